@@ -1,6 +1,7 @@
+import { foldedLabel, shopLabels } from '#contract/shop-labels.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** What a table calls the shops of an account: by their names, with the number where several have one name. */
+/** What a table calls the shops of an account, and what it means by that. */
 export interface ShopLabels {
   labelOf: (shopId: number) => string;
   /** null: none, or not one. */
@@ -13,15 +14,13 @@ export async function findShopLabels(db: Db, accountId: number): Promise<ShopLab
     .select(['id', 'name'])
     .where('account_id', '=', accountId)
     .execute();
-  const times = countOf(shops.map(({ name }) => folded(name)));
-  const labels = new Map(
-    shops.map(({ id, name }) => [id, times.get(folded(name)) === 1 ? name : `${name} (${id})`]),
-  );
-  const labelTimes = countOf([...labels.values()].map(folded));
-  const ids = new Map([...labels].map(([id, label]) => [folded(label), id]));
+  const labels = shopLabels(shops);
+  const labelTimes = countOf([...labels.values()].map(foldedLabel));
+  const ids = new Map([...labels].map(([id, label]) => [foldedLabel(label), id]));
   return {
     labelOf: (shopId) => labels.get(shopId) ?? '',
-    idOf: (label) => (labelTimes.get(folded(label)) === 1 ? (ids.get(folded(label)) ?? null) : null),
+    idOf: (label) =>
+      labelTimes.get(foldedLabel(label)) === 1 ? (ids.get(foldedLabel(label)) ?? null) : null,
   };
 }
 
@@ -29,8 +28,4 @@ function countOf(texts: readonly string[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
   return times;
-}
-
-function folded(name: string): string {
-  return name.replace(/\s+/g, ' ').trim().toLowerCase();
 }

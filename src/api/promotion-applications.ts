@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import {
   getApplicationEndpoint,
   listAppliedCardsEndpoint,
@@ -99,6 +100,19 @@ export const applicationQueries = {
       getNextPageParam: (last, pages) => (last.next === null ? undefined : pages.length * PAGE_SIZE),
       placeholderData: (previous) => previous,
       meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось загрузить карточки заявки' },
+    }),
+  /** One page of all, for who reads them to the end: always asked of the server, never kept. */
+  cardsPage: (id: number, offset: number) =>
+    queryOptions({
+      queryKey: ['Promotions', 'application', id, 'cards-page', offset],
+      queryFn: (context) =>
+        fetchQuery(context, listAppliedCardsEndpoint, {
+          params: { id },
+          query: { limit: MAX_PAGE_SIZE, offset },
+        }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isQuiet: true },
     }),
   ofPromotion: (wbPromotionId: number) =>
     queryOptions({

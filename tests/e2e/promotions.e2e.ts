@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Backend } from './support/backend.ts';
 import { readApi } from './support/read-api.ts';
+import { linesOf, saveTable } from './support/save-table.ts';
 import { expect, signIn, test as base } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -153,6 +154,11 @@ test('cards that bring something join a promotion, a losing one is left out, and
     .click();
   await expect(cardsOf(joining, losing)).toContainText('Оставлена: маржа меньше заданной');
   expect(await violations(page, 'what was sent before')).toEqual([]);
+  const file = await saveTable(page, 'Карточки заявки', 'Файл CSV');
+  expect(file.name).toMatch(new RegExp(`^${PROMOTION}, заявка \\d+\\.csv$`));
+  const lines = linesOf(file);
+  expect(lines).toHaveLength(3);
+  expect(lines.find((line) => line.includes(losing))).toContain('оставлена;маржа меньше заданной');
 });
 
 test('promotions to come lie on their days, each said in words, and a bar opens its promotion', async ({

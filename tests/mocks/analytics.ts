@@ -162,6 +162,58 @@ export function mockProfitShops(from: string): ProfitShop[] {
   ];
 }
 
+/** A period of two preliminary days at its end, and the one before it. */
+export function mockProfit(query: {
+  from?: string | undefined;
+  to?: string | undefined;
+  basis: Profit['basis'];
+}): Profit {
+  const { from = mockReportedDays.from, to = mockReportedDays.to } = query;
+  const before = addDays(from, -1);
+  const previous = { from: addDays(before, -daysBetween(from, to)), to: before };
+  return {
+    basis: query.basis,
+    SELECTED: mockSide(from, to, mockTotals()),
+    PREVIOUS: mockSide(
+      previous.from,
+      previous.to,
+      mockTotals({ orders: 1142, profitKopecks: 389_280_00 }),
+      0,
+    ),
+    cardsWithoutCostPrice: 2,
+    reportedUntil: addDays(to, -2),
+    coverage: {
+      orders: { from: '2025-01-01', to },
+      report: { from: '2025-01-01', to: addDays(to, -2) },
+    },
+    comparison: {
+      orders: {
+        SELECTED: {
+          from,
+          to,
+          totals: { orders: 1284, ordersKopecks: 2_140_000_00 },
+        },
+        PREVIOUS: { ...previous, totals: { orders: 1142, ordersKopecks: 1_900_000_00 } },
+      },
+      report: {
+        SELECTED: {
+          from,
+          to: addDays(to, -2),
+          totals: mockTotals({ profitKopecks: 310_000_00 }),
+        },
+        PREVIOUS: {
+          from: previous.from,
+          to: addDays(previous.to, -2),
+          totals: mockTotals({ profitKopecks: 200_000_00 }),
+        },
+      },
+    },
+    syncedAt: '2026-11-20T13:30:00+03:00',
+    sources: mockSources(to),
+    problems: [],
+  };
+}
+
 /** Logistics of two kinds; of the first there are two rows. */
 const mockParts = [
   {
@@ -217,52 +269,7 @@ export function analyticsHandlers(): HttpHandler[] {
       results: [mockRow('11', 150_000_00), mockRow('12', 49_000_00)],
     })),
     mock(listProfitShopsEndpoint, ({ query: { from, to } }) => ({ from, to, shops: mockProfitShops(from) })),
-    mock(getProfitEndpoint, ({ query }): Profit => {
-      const { from = mockReportedDays.from, to = mockReportedDays.to } = query;
-      const before = addDays(from, -1);
-      const previous = { from: addDays(before, -daysBetween(from, to)), to: before };
-      return {
-        basis: query.basis,
-        SELECTED: mockSide(from, to, mockTotals()),
-        PREVIOUS: mockSide(
-          previous.from,
-          previous.to,
-          mockTotals({ orders: 1142, profitKopecks: 389_280_00 }),
-          0,
-        ),
-        cardsWithoutCostPrice: 2,
-        reportedUntil: addDays(to, -2),
-        coverage: {
-          orders: { from: '2025-01-01', to },
-          report: { from: '2025-01-01', to: addDays(to, -2) },
-        },
-        comparison: {
-          orders: {
-            SELECTED: {
-              from,
-              to,
-              totals: { orders: 1284, ordersKopecks: 2_140_000_00 },
-            },
-            PREVIOUS: { ...previous, totals: { orders: 1142, ordersKopecks: 1_900_000_00 } },
-          },
-          report: {
-            SELECTED: {
-              from,
-              to: addDays(to, -2),
-              totals: mockTotals({ profitKopecks: 310_000_00 }),
-            },
-            PREVIOUS: {
-              from: previous.from,
-              to: addDays(previous.to, -2),
-              totals: mockTotals({ profitKopecks: 200_000_00 }),
-            },
-          },
-        },
-        syncedAt: '2026-11-20T13:30:00+03:00',
-        sources: mockSources(to),
-        problems: [],
-      };
-    }),
+    mock(getProfitEndpoint, ({ query }) => mockProfit(query)),
     mock(listProfitCardsEndpoint, ({ query }) => {
       const search = query.search?.toLowerCase() ?? '';
       const found = mockProfitCards.filter(

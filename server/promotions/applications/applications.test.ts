@@ -167,6 +167,26 @@ describe('a look at what would be sent', () => {
     expect((await call('GET', 'applications/')).body.results).toEqual([]);
   });
 
+  it('has each card once through all its pages, and none of another account', async () => {
+    const { id, offered } = await promotionIn('current');
+    const nmIds = [
+      ...nmIdsOf(offered.slice(0, 2)),
+      ...Array.from({ length: 430 }, (_, index) => 1_000 + index),
+    ];
+    const { body } = await prepare([{ id, nmIds }]);
+    const read: number[] = [];
+    for (let offset = 0; offset < nmIds.length; offset += 200) {
+      const page = (await call('GET', `applications/${body.id}/cards/?limit=200&offset=${offset}`)).body;
+      expect(page.count).toBe(nmIds.length);
+      expect(page.next === null).toBe(offset + 200 >= nmIds.length);
+      read.push(...nmIdsOf(page.results));
+    }
+    expect(read.toSorted((one, other) => one - other)).toEqual(nmIds.toSorted((one, other) => one - other));
+    const stranger = await test.signIn(`stranger-${people}`);
+    const refused = await call('GET', `applications/${body.id}/cards/?limit=200`, undefined, stranger);
+    expect(refused.status).toBe(404);
+  });
+
   it('leaves out what brings too little or is not known, which a person may take in by hand', async () => {
     const { id, offered } = await promotionIn('current');
     const nmIds = nmIdsOf(offered.slice(0, 2));

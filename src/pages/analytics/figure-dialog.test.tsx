@@ -289,7 +289,7 @@ describe('a figure of the profit page', () => {
         ],
       })),
     );
-    renderPage(<ProfitPage />, `${address}&of=TAX`);
+    const { user } = renderPage(<ProfitPage />, `${address}&of=TAX`);
     const year = await screen.findByRole('region', { name: 'ИП Соколова, 2026' });
     expect(plain(year)).toBe(
       'ИП Соколова · 2026 · 2 магазинаДоходы − расходы, 7,5 % · с 20 000 000 ₽ − 19 000 000 ₽75 000 ₽' +
@@ -297,6 +297,27 @@ describe('a figure of the profit page', () => {
         'Налог за 1 января – 13 ноября 200 000 ₽Было до 10 ноября · 1 января – 9 ноября−98 000 ₽' +
         'Выросло за эти дни 102 000 ₽',
     );
+    const { csv, xlsx, names } = await saveTable(user, 'Как посчитан налог');
+    expect(names[0]).toBe('Как посчитан налог 2026-11-10 — 2026-11-13.xlsx');
+    expect(csv[0]).toEqual([
+      'Налогоплательщик',
+      'Год',
+      'Магазинов',
+      'Что',
+      'Доходы, ₽',
+      'Расходы, ₽',
+      'Налог, ₽',
+    ]);
+    expect(csv.slice(1).map((row) => row.slice(4))).toEqual([
+      ['20000000,00', '19000000,00', '75000,00'],
+      ['', '', '200000,00'],
+      ['', '', '200000,00'],
+      ['', '', '-98000,00'],
+      ['', '', '102000,00'],
+    ]);
+    expect(xlsx[5]?.slice(0, 4)).toEqual(['ИП Соколова', 2026, 2, 'Выросло за эти дни']);
+    const shops = await saveTable(user, 'Слагаемые');
+    expect(shops.csv.slice(1)).toEqual([['Московский', '', '', '', '102000,00']]);
   });
 
   it('that could not be opened is asked for again by hand', async () => {
@@ -306,6 +327,36 @@ describe('a figure of the profit page', () => {
     mockServer.use(mock(listProfitPartsEndpoint, () => ({ total: 200_000_00, parts: [] })));
     await user.click(again);
     expect(await screen.findByText('За эти дни здесь ничего нет.')).toBeVisible();
+  });
+
+  it('is saved by its parts, which add up to it', async () => {
+    const parts: ProfitPart[] = [
+      ...PARTS,
+      {
+        kind: 'ROWS',
+        source: 'report_rows',
+        operation: '=Возмещение',
+        isReturn: false,
+        count: 2,
+        amount: 199_000_00,
+      },
+      { kind: 'SHARE', of: 90_000_05, amount: -500_05 },
+    ];
+    mockServer.use(mock(listProfitPartsEndpoint, () => ({ total: 398_499_95, parts })));
+    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const { csv, xlsx, names } = await saveTable(user, 'Слагаемые');
+    expect(names).toEqual([
+      'Логистика, слагаемые 2026-11-10 — 2026-11-13.xlsx',
+      'Логистика, слагаемые 2026-11-10 — 2026-11-13.csv',
+    ]);
+    expect(csv).toEqual([
+      ['Что', 'Откуда', 'Строк', 'Доля от, ₽', 'Логистика, ₽'],
+      ['Логистика', 'отчёт', '2', '', '199000,00'],
+      ['Возвраты, которых ещё нет в отчёте', 'лента продаж, предварительно', '1', '', '1000,00'],
+      ["'=Возмещение", 'отчёт', '2', '', '199000,00'],
+      ['Доля того, что не относится к одной карточке', '', '', '90000,05', '-500,05'],
+    ]);
+    expect(xlsx[4]?.slice(3)).toEqual([{ kopecks: 90_000_05 }, { kopecks: -500_05 }]);
   });
 
   it('is saved row by row, all of them', async () => {

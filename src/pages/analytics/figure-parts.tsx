@@ -4,17 +4,20 @@ import { profitPartQueries } from '#api/profit-parts.ts';
 import { rowLines, type PartedLine, type ProfitPart, type RowLine } from '#contract/profit-parts.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { countOf } from '#lib/plurals.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { costFacts, costTitle, rateFacts, rateText } from './own-cost-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
+import { figures } from './figure-names.ts';
 import { FigureTaxes } from './figure-taxes.tsx';
 import type { PartsQuery } from './parts-query.ts';
-import { partTitle, partNote } from './part-words.ts';
+import { partColumns } from './part-columns.ts';
+import { ownCostPartFacts, partName, partSource } from './part-words.ts';
 
 interface FigurePartsProps {
   line: PartedLine;
@@ -34,6 +37,7 @@ const OFFLINE_TEXT = 'Деньги не хранятся на устройств
 /** The kinds of rows that a line adds up from; each opens to its rows. */
 export function FigureParts({ line, shown, sign, query, shops, format, hrefOfShop }: FigurePartsProps) {
   const parts = useQuery(profitPartQueries.parts({ ...query, line }));
+  const shopLabel = useShopLabel();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (!parts.data) {
     return isStuck(parts) ? (
@@ -69,8 +73,25 @@ export function FigureParts({ line, shown, sign, query, shops, format, hrefOfSho
           </li>
         ))}
       </ul>
+      {found.length === 0 ? null : (
+        <div>
+          <ExportButton
+            size="sm"
+            fileName={`${figures[line].title}, слагаемые ${query.from} — ${query.to}`}
+            sheet="Слагаемые"
+            columns={partColumns({
+              line,
+              sign,
+              shopId: query.nmId === undefined ? null : Number(query.shop[0]),
+              shopIds: [...shops.keys()],
+              shopLabel,
+            })}
+            readRows={() => found}
+          />
+        </div>
+      )}
       {years && (line === 'VAT' || line === 'TAX') ? (
-        <FigureTaxes line={line} years={years} from={query.from} isEffect={sign < 0} />
+        <FigureTaxes line={line} years={years} period={query} isEffect={sign < 0} />
       ) : null}
     </div>
   );
@@ -87,16 +108,15 @@ interface PartOfFigureProps extends Pick<
 
 function PartOfFigure(props: PartOfFigureProps) {
   const { part, line, sign, query, shops, format, hrefOfShop, isOpen, onToggle } = props;
+  const nameOfShop = (shopId: number) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`;
   const amount = <span className="shrink-0 whitespace-nowrap tabular-nums">{format(part.amount)}</span>;
   if (part.kind === 'SHARE') {
     return (
       <div className="flex min-h-9 items-center gap-3 py-1.5">
         <span className="min-w-0 grow break-words">
-          {line === 'VAT' || line === 'TAX'
-            ? 'Доля карточки в налоге магазина'
-            : 'Доля того, что не относится к одной карточке'}{' '}
+          {partName(part, line, nameOfShop)}{' '}
           <span className="text-sm text-muted">
-            · {query.shop.map((id) => shops.get(Number(id))?.name ?? `магазин № ${id}`)}:{' '}
+            · {query.shop.map((id) => nameOfShop(Number(id)))}:{' '}
             {hrefOfShop ? <TextLink to={hrefOfShop}>{format(part.of)}</TextLink> : format(part.of)}
           </span>
         </span>
@@ -107,7 +127,12 @@ function PartOfFigure(props: PartOfFigureProps) {
   if (part.kind !== 'ROWS' || !isRowLine(line)) {
     return (
       <div className="flex min-h-9 items-center gap-3 py-1.5">
-        <span className="min-w-0 grow break-words">{nameOf(part, shops)}</span>
+        <span className="min-w-0 grow break-words">
+          {partName(part, line, nameOfShop)}{' '}
+          {part.kind === 'OWN_COST' ? (
+            <span className="text-sm text-muted">· {ownCostPartFacts(part, [...shops.values()])}</span>
+          ) : null}
+        </span>
         {amount}
       </div>
     );
@@ -122,10 +147,11 @@ function PartOfFigure(props: PartOfFigureProps) {
       >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="shrink-0" />
         <span className="min-w-0 grow break-words">
-          {partTitle(part)}{' '}
+          {partName(part, line, nameOfShop)}{' '}
           <span className="text-sm text-muted">
             · {countOf(part.count, ['строка', 'строки', 'строк'])}
-            {partNote(part)}
+            {' · '}
+            {partSource(part)}
           </span>
         </span>
         {amount}
@@ -141,21 +167,6 @@ function PartOfFigure(props: PartOfFigureProps) {
 
 function isRowLine(line: PartedLine): line is RowLine {
   return rowLines.some((one) => one === line);
-}
-
-function nameOf(part: Exclude<ProfitPart, { kind: 'SHARE' }>, shops: ReadonlyMap<number, ProfileShop>) {
-  if (part.kind === 'SHOP') return shops.get(part.shopId)?.name ?? `Магазин № ${part.shopId}`;
-  if (part.kind === 'ROWS') return partTitle(part);
-  const { cost, rate } = part;
-  const named = [...shops.values()];
-  return (
-    <>
-      {costTitle(rate ?? cost)}{' '}
-      <span className="text-sm text-muted">
-        · {rate ? `${rateText(rate)} от выручки · ${rateFacts(rate, named)}` : costFacts(cost, named)}
-      </span>
-    </>
-  );
 }
 
 function keyOf(part: ProfitPart): string {

@@ -6,6 +6,7 @@ import { formatDay } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,7 @@ export function FigureRows({ part, sign, query, shops, format }: FigureRowsProps
   const asked = { ...query, source, operation, isReturn: isReturn ? ('true' as const) : ('false' as const) };
   const found = useInfiniteQuery(profitPartQueries.rows(asked));
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const rows = found.data?.pages.flatMap((page) => page.results);
   if (!rows) {
     return isStuck(found) ? (
@@ -68,7 +70,7 @@ export function FigureRows({ part, sign, query, shops, format }: FigureRowsProps
         <ExportButton
           fileName={`${figures[query.line].title} ${query.from} — ${query.to}`}
           sheet={figures[query.line].title}
-          columns={figureColumns(query.line, { part, sign, shopName })}
+          columns={figureColumns(query.line, { part, sign, shopName: shopLabel })}
           readRows={() =>
             everyRow(
               (offset) => queryClient.fetchQuery(profitPartQueries.rowsPage(asked, offset)),

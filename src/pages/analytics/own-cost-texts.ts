@@ -20,12 +20,12 @@ export function costTitle({ name, kind }: Pick<OwnCost, 'name' | 'kind'>): strin
 }
 
 /** Also of a shop that is no longer there. */
-export function shopName(shops: readonly ProfileShop[], shopId: number): string {
+function shopName(shops: readonly Pick<ProfileShop, 'id' | 'name'>[], shopId: number): string {
   return shops.find(({ id }) => id === shopId)?.name ?? `магазин № ${shopId}`;
 }
 
 /** «1–31 марта · все магазины · учитывается в налоге» */
-export function costFacts(cost: OwnCost, shops: readonly ProfileShop[]): string {
+export function costFacts(cost: OwnCost, shops: readonly Pick<ProfileShop, 'id' | 'name'>[]): string {
   return [
     formatPeriod(cost.from, cost.to),
     cost.shopId === null ? 'все магазины' : shopName(shops, cost.shopId),
@@ -40,7 +40,7 @@ export function rateText({ rateHundredths }: Pick<OwnCostRate, 'rateHundredths'>
 }
 
 /** «с 1 марта, без срока · все магазины · учитывается в налоге» */
-export function rateFacts(rate: OwnCostRate, shops: readonly ProfileShop[]): string {
+export function rateFacts(rate: OwnCostRate, shops: readonly Pick<ProfileShop, 'id' | 'name'>[]): string {
   return [
     rate.to === null ? `с${NBSP}${formatDay(rate.from)}, без срока` : formatPeriod(rate.from, rate.to),
     rate.shopId === null ? 'все магазины' : shopName(shops, rate.shopId),

@@ -6,6 +6,7 @@ import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,6 @@ import { ownCostColumns } from './own-cost-columns.ts';
 import type { OwnCostEntry } from './own-cost-draft.ts';
 import { OwnCostForm } from './own-cost-form.tsx';
 import { CostRow, RateRow } from './own-cost-rows.tsx';
-import { shopName } from './own-cost-texts.ts';
 
 interface OwnCostsDialogProps {
   period: { from: string; to: string };
@@ -27,6 +27,7 @@ interface OwnCostsDialogProps {
 export function OwnCostsDialog({ period, shops, onClose }: OwnCostsDialogProps) {
   const { entries, failed, retry } = useEntries(period);
   const [edited, setEdited] = useState<OwnCostEntry | 'new' | null>(null);
+  const shopLabel = useShopLabel();
   const onlineOnly = useOnlineOnly();
   if (edited !== null) {
     return (
@@ -49,7 +50,7 @@ export function OwnCostsDialog({ period, shops, onClose }: OwnCostsDialogProps) 
             <ExportButton
               fileName={`Прочие расходы ${period.from} — ${period.to}`}
               sheet="Прочие расходы"
-              columns={ownCostColumns((shopId) => shopName(shops, shopId))}
+              columns={ownCostColumns(shopLabel)}
               readRows={() => entries}
             />
           ) : null}

@@ -2,12 +2,15 @@ import type { AskedBasis, Profit, ProfitDay } from '#contract/analytics.ts';
 import { formatDay, formatDayShort, formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatNumber } from '#lib/numbers.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { LineChart } from '#ui/line-chart.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ComparisonSource } from './comparison-note.ts';
+import { knownBefore } from './known-before.ts';
 import { chartMetrics, type ChartMetric } from './profit-address.ts';
+import { profitDayColumns, profitDayRows } from './profit-day-columns.ts';
 
 interface Metric {
   label: string;
@@ -74,7 +77,18 @@ export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChan
       }
     >
       {profit ? (
-        <Chart profit={profit} metric={metric} />
+        <>
+          <Chart profit={profit} metric={metric} />
+          <div className="mt-3 flex justify-end">
+            <ExportButton
+              size="sm"
+              fileName={`Прибыль по дням ${profit.SELECTED.from} — ${profit.SELECTED.to}`}
+              sheet="По дням"
+              columns={profitDayColumns(profit)}
+              readRows={() => profitDayRows(profit)}
+            />
+          </div>
+        </>
       ) : (
         <>
           <Skeleton className="mb-2 h-6 w-80 max-w-full" />
@@ -90,7 +104,7 @@ export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChan
 function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
   const { title, valueOf, source } = METRICS[metric];
   const { SELECTED, PREVIOUS } = profit;
-  const begins = profit.coverage?.[source]?.from ?? '';
+  const valueBefore = knownBefore(profit, source, valueOf);
   const isOneMonth = SELECTED.from.slice(0, 7) === SELECTED.to.slice(0, 7);
   return (
     <LineChart
@@ -100,14 +114,12 @@ function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
       previousName={formatPeriod(PREVIOUS.from, PREVIOUS.to)}
       hatchName="предварительно"
       points={SELECTED.days.map((day, index) => {
-        const before = PREVIOUS.days[index];
         const isPreliminary = source === 'report' && day.isPreliminary;
         return {
           label: isOneMonth ? String(Number(day.day.slice(8))) : formatDayShort(day.day),
           title: `${formatDay(day.day)}${isPreliminary ? ', предварительно' : ''}`,
           current: valueOf(day),
-          // Nothing is known of the days before the data: that is no zero.
-          previous: before && before.day >= begins ? valueOf(before) : null,
+          previous: valueBefore(PREVIOUS.days[index] ?? null),
           isHatched: isPreliminary,
         };
       })}

@@ -1,12 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listProfitCardsEndpoint, type ProfitCard } from '#contract/analytics.ts';
+import { getProfitEndpoint, listProfitCardsEndpoint, type ProfitCard } from '#contract/analytics.ts';
 import { listOwnCostRatesEndpoint, type OwnCostRate } from '#contract/own-cost-rates.ts';
 import { listOwnCostsEndpoint, type OwnCost } from '#contract/own-costs.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import * as files from '#lib/save-file.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
-import { mockTotals } from '#tests/mocks/analytics.ts';
+import { mockProfit, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { pressSave, saveTable } from '#tests/support/exports/save-table.ts';
@@ -69,6 +71,16 @@ it('has every card of the period in both formats, and a row for a shop without c
   expect(names).toEqual([`${name}.xlsx`, `${name}.csv`]);
 });
 
+it('tells shops of one name apart by their numbers', async () => {
+  const shops = mockProfile.shops.map((shop) => ({ ...shop, name: 'Северика' }));
+  mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops })));
+  const { user } = await openProfit('&by=shops');
+  const days = await saveTable(user, 'Магазины по дням');
+  expect(days.csv.slice(1, 3).map(([, shop]) => shop)).toEqual(['Северика (1)', 'Северика (2)']);
+  const { csv } = await saveTable(user, CARDS);
+  expect(csv[1]?.[3]).toMatch(/^Северика \([12]\)$/);
+});
+
 it.each(['xlsx', 'csv'] as const)('saves no %s that lacks cards, and says how many came', async (format) => {
   const saveFile = vi.spyOn(files, 'saveFile');
   // A card of the second page moved to the first between two answers, and pushed one out of it.
@@ -126,6 +138,38 @@ it('of days × shops has each day of each shop with all its figures, whichever o
   ]);
   expect(xlsx).toHaveLength(csv.length);
   expect(xlsx[3]).toEqual([{ day: '2026-11-11' }, 'Московский', 11, 9, { kopecks: -400_00 }, 'нет']);
+});
+
+it('of the days of one shop alone has each with all its figures, beside the day it is compared with', async () => {
+  const day = (date: string, profitKopecks: number, isPreliminary = false) => ({
+    day: date,
+    orders: 5,
+    buyouts: 4,
+    profitKopecks,
+    isPreliminary,
+  });
+  const { SELECTED, PREVIOUS, ...rest } = mockProfit({ from: '2026-11-10', to: '2026-11-11', basis: 'OWN' });
+  mockServer.use(
+    mock(getProfileEndpoint, () => ({ ...mockProfile, shops: mockProfile.shops.slice(0, 1) })),
+    mock(getProfitEndpoint, () => ({
+      ...rest,
+      SELECTED: { ...SELECTED, days: [day('2026-11-10', 1_234_05), day('2026-11-11', -40_00, true)] },
+      PREVIOUS: { ...PREVIOUS, days: [day('2026-11-08', 7_00), day('2026-11-09', 8_00)] },
+      coverage: {
+        orders: { from: '2026-11-01', to: '2026-11-11' },
+        report: { from: '2026-11-09', to: '2026-11-10' },
+      },
+    })),
+  );
+  const { user } = await openProfit();
+  expect(screen.queryByRole('heading', { name: 'Прибыль по магазинам и дням' })).toBeNull();
+  const { csv, xlsx, names } = await saveTable(user, 'По дням');
+  expect(csv.slice(1)).toEqual([
+    ['10.11.2026', '5', '4', '1234,05', 'нет', '08.11.2026', '5', '', ''],
+    ['11.11.2026', '5', '4', '-40,00', 'да', '09.11.2026', '5', '4', '8,00'],
+  ]);
+  expect(xlsx[1]?.[3]).toEqual({ kopecks: 1_234_05 });
+  expect(names[0]).toMatch(/^Прибыль по дням 2026-11-10 — 2026-11-1\d\.xlsx$/);
 });
 
 it('of own costs has each whole, amounts and rates, with its days and whose it is', async () => {

@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -97,6 +98,7 @@ export function ProfitPage() {
   };
   const [areCostsShown, setCostsShown] = useState(false);
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const everyCard = (asked: NonNullable<typeof cardsQuery>) =>
     everyRow(
       (offset) => queryClient.fetchQuery(analyticsQueries.profitCardsPage(asked, offset)),
@@ -149,7 +151,7 @@ export function ProfitPage() {
                 fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
                 sheet="Прибыль по карточкам"
                 columns={profitColumns({
-                  shopName: (shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`,
+                  shopName: shopLabel,
                   isPreliminary: (shopId) => marks.ofShop(shopId).isPreliminary,
                 })}
                 readRows={() => everyCard(cardsQuery)}

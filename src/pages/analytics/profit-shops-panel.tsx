@@ -6,6 +6,7 @@ import { formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { about, formatInteger } from '#lib/numbers.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -70,6 +71,7 @@ interface ShopDaysProps extends Omit<ProfitShopsPanelProps, 'query' | 'isOpen' |
 }
 
 function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
+  const shopLabel = useShopLabel();
   const list = useQuery({ ...analyticsQueries.profitShops(query), placeholderData: keepPreviousData });
   if (!list.data) {
     return isStuck(list) ? (
@@ -102,7 +104,7 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
           size="sm"
           fileName={`Магазины по дням ${from} — ${to}`}
           sheet="Магазины по дням"
-          columns={shopDayColumns((shopId) => nameOf(shops, shopId))}
+          columns={shopDayColumns(shopLabel)}
           readRows={() => shopDayRows(found)}
         />
       </div>

@@ -10,6 +10,7 @@ import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -49,6 +50,7 @@ export function StockPanel(props: StockProps) {
 function Stock({ shop, shops }: StockProps) {
   const list = useInfiniteQuery({ ...stockMoneyQueries.list({ shop }), placeholderData: keepPreviousData });
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const [first] = list.data?.pages ?? [];
   if (!first) {
     return isStuck(list) ? (
@@ -89,7 +91,7 @@ function Stock({ shop, shops }: StockProps) {
         <ExportButton
           fileName="Остатки и деньги в них"
           sheet="Остатки"
-          columns={stockColumns(nameOf)}
+          columns={stockColumns(shopLabel)}
           readRows={() =>
             everyRow(
               (offset) => queryClient.fetchQuery(stockMoneyQueries.page({ shop }, offset)),

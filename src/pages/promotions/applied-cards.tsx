@@ -1,29 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { applicationQueries, useTakeInByHand } from '#api/promotion-applications.ts';
 import {
   canBeTakenIn,
   type AppliedCard,
-  type LeftOutReason,
   type PromotionApplication,
 } from '#contract/promotion-applications.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { about } from '#lib/numbers.ts';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { appliedCardColumns } from './applied-card-columns.ts';
+import { stateWord, whyLeftOut } from './applied-card-words.ts';
 
-const STATES: Record<
-  Exclude<AppliedCard['state'], 'LEFT_OUT' | 'WAITING'>,
-  { tone: BadgeTone; text: string }
-> = {
-  SENT: { tone: 'neutral', text: 'отправлена' },
-  SCHEDULED: { tone: 'accent', text: 'ждёт начала' },
-  CONFIRMED: { tone: 'green', text: 'взята' },
-  REFUSED: { tone: 'red', text: 'отклонена' },
-  UNCONFIRMED: { tone: 'orange', text: 'не подтверждена' },
+const TONES: Record<Exclude<AppliedCard['state'], 'LEFT_OUT' | 'WAITING'>, BadgeTone> = {
+  SENT: 'neutral',
+  SCHEDULED: 'accent',
+  CONFIRMED: 'green',
+  REFUSED: 'red',
+  UNCONFIRMED: 'orange',
 };
 
 interface AppliedCardsProps {
@@ -34,6 +35,8 @@ interface AppliedCardsProps {
 export function AppliedCards({ application }: AppliedCardsProps) {
   const query = useInfiniteQuery(applicationQueries.cards(application));
   const byHand = useTakeInByHand(application.id);
+  const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const cards = query.data?.pages.flatMap((page) => page.results);
   if (cards === undefined) {
     return isStuck(query) ? (
@@ -50,7 +53,23 @@ export function AppliedCards({ application }: AppliedCardsProps) {
   const shopNames = new Map(application.shops.map(({ shopId, shopName }) => [shopId, shopName]));
   return (
     <>
-      <ul aria-label="Карточки заявки" className="mt-4 rounded-panel border border-line">
+      {cards.length === 0 ? null : (
+        <div className="mt-4 flex justify-end">
+          <ExportButton
+            size="sm"
+            fileName={`${application.promotionName}, заявка ${application.id}`}
+            sheet="Карточки заявки"
+            columns={appliedCardColumns(application.kind, shopLabel)}
+            readRows={() =>
+              everyRow(
+                (offset) => queryClient.fetchQuery(applicationQueries.cardsPage(application.id, offset)),
+                ({ shopId, nmId }) => `${shopId}:${nmId}`,
+              )
+            }
+          />
+        </div>
+      )}
+      <ul aria-label="Карточки заявки" className="mt-3 rounded-panel border border-line">
         {cards.map((card) => (
           <li
             key={`${card.shopId}-${card.nmId}`}
@@ -109,30 +128,16 @@ function Prices({ card: { priceKopecks, newPriceKopecks, profitKopecks } }: { ca
 function Fate({ card, kind }: { card: AppliedCard; kind: PromotionApplication['kind'] }) {
   if (card.state === 'WAITING') {
     return card.isByHand ? (
-      <p className="text-sm text-orange">Взята вопреки условию: {whyOf(card, kind)}</p>
+      <p className="text-sm text-orange">Взята вопреки условию: {whyLeftOut(card, kind)}</p>
     ) : null;
   }
-  if (card.state === 'LEFT_OUT') return <p className="text-sm text-orange">Оставлена: {whyOf(card, kind)}</p>;
-  const { tone, text } = STATES[card.state];
+  if (card.state === 'LEFT_OUT')
+    return <p className="text-sm text-orange">Оставлена: {whyLeftOut(card, kind)}</p>;
   return (
     <p className="mt-0.5 text-sm">
-      <Badge tone={tone}>{card.state === 'CONFIRMED' && kind === 'LEAVE' ? 'вышла' : text}</Badge>{' '}
-      {card.reason}
+      <Badge tone={TONES[card.state]}>{stateWord(card, kind)}</Badge> {card.reason}
     </p>
   );
-}
-
-function whyOf(card: AppliedCard, kind: PromotionApplication['kind']): string {
-  const reasons: Record<LeftOutReason, string> = {
-    FLOOR: `ниже минимальной цены ${formatKopecks(card.floorKopecks ?? 0)}`,
-    PROFIT: 'прибыль меньше заданной',
-    MARGIN: 'маржа меньше заданной',
-    UNKNOWN_PROFIT: 'прибыль неизвестна: нет себестоимости или продаж',
-    ALREADY: kind === 'JOIN' ? 'уже участвует' : 'уже не участвует',
-    NOT_OFFERED: 'Wildberries не предлагает её в эту акцию',
-    NO_EARLIER_PRICE: 'прежняя скидка неизвестна или не выше цены акции: поднимите цену в карточке',
-  };
-  return card.leftOut === null ? '' : reasons[card.leftOut];
 }
 
 function nameOf(card: AppliedCard): string {

@@ -531,6 +531,33 @@ describe('the promotions screen', () => {
     }
   });
 
+  it('saves the promotions of every period, each shop in a row of its own', async () => {
+    const shops = mockProfile.shops.map((shop) => ({ ...shop, name: 'Северика' }));
+    const inSiberia = mockPromotion({ id: 11, shopId: 2, inActionCount: null, availableCount: null });
+    mockServer.use(
+      mock(getProfileEndpoint, () => ({ ...mockProfile, shops })),
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [...mockPromotions, inSiberia],
+        problems: [],
+        syncedAt: null,
+      })),
+    );
+    const { user } = await openPromotions();
+    const { csv, xlsx, names } = await saveTable(user, 'Акции');
+    expect(names).toEqual(['Акции.xlsx', 'Акции.csv']);
+    expect(csv).toHaveLength(1 + 5);
+    expect(csv.slice(1).map((row) => [row[0], row[2], row[3], row[6], row[7]])).toEqual([
+      ['Хиты недели', 'нет', 'идёт', 'Северика (1)', '12'],
+      ['Цены ниже: автоакция', 'да', 'идёт', 'Северика (2)', ''],
+      ['Чёрная пятница. Главная распродажа', 'нет', 'скоро', 'Северика (1)', '12'],
+      ['День шопинга', 'нет', 'прошла', 'Северика (1)', '12'],
+      ['Хиты недели', 'нет', 'идёт', 'Северика (2)', ''],
+    ]);
+    expect(csv[1]?.slice(4, 6)).toEqual(['17.11.2026 00:00', '23.11.2026 23:59']);
+    expect(csv[1]?.[10]).toBe("'+7% в поиске товарам акции при участии от 20%; Плашка");
+    expect(xlsx[1]?.slice(7, 10)).toEqual([12, 3, 40]);
+  });
+
   it('saves its cards, those that take part and those that may', async () => {
     const { user } = await openPromotions();
     const { csv, xlsx, names } = await saveTable(user, 'Карточки акции');

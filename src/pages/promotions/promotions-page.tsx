@@ -5,6 +5,8 @@ import { promotionQueries } from '#api/promotions.ts';
 import { userQueries } from '#api/users.ts';
 import { promotionPeriods, type Promotion } from '#contract/promotions.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -19,6 +21,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { paths } from '#lib/paths.ts';
 import { ChangedPricesNotice } from './changed-prices-notice.tsx';
 import { groupPromotions } from './group-promotions.ts';
+import { promotionColumns } from './promotion-columns.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
 import { PromotionTimeline } from './promotion-timeline.tsx';
@@ -38,6 +41,7 @@ export function PromotionsPage() {
     setSearchParams(promotionsSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
 
   const { data: profile } = useQuery(userQueries.me());
+  const shopLabel = useShopLabel();
   const query = useQuery(promotionQueries.list({ shop: state.shopIds.map(String) }));
   const all = query.data?.promotions;
   const groupsOf = (period: Promotion['period']) =>
@@ -86,11 +90,21 @@ export function PromotionsPage() {
             title="Акции"
             subtitle={<DataAgeNote query={query} />}
             actions={
-              <ShopChoice
-                shops={profile?.shops ?? []}
-                chosen={state.shopIds}
-                onChange={(shopIds) => change({ shopIds, id: null })}
-              />
+              <>
+                <ShopChoice
+                  shops={profile?.shops ?? []}
+                  chosen={state.shopIds}
+                  onChange={(shopIds) => change({ shopIds, id: null })}
+                />
+                {all && all.length > 0 ? (
+                  <ExportButton
+                    fileName="Акции"
+                    sheet="Акции"
+                    columns={promotionColumns(shopLabel)}
+                    readRows={() => all}
+                  />
+                ) : null}
+              </>
             }
           />
           <Tabs

@@ -22,11 +22,16 @@ const report: WeeklyReport = {
 };
 
 it('says a report with its days and sums', () => {
-  expect(cellsIn(reportColumns, report)).toEqual({
+  expect(
+    cellsIn(
+      reportColumns((shopId) => `Северика (${shopId})`),
+      report,
+    ),
+  ).toEqual({
     'Номер отчёта': 17,
     Начало: { day: '2026-11-02' },
     Конец: { day: '2026-11-08' },
-    Магазин: 'Северика',
+    Магазин: 'Северика (1)',
     'По отчёту, ₽': { kopecks: 99_880_05 },
     'Рассчитано, ₽': { kopecks: 100_000_00 },
     'Разница, ₽': { kopecks: -119_95 },
@@ -36,7 +41,12 @@ it('says a report with its days and sums', () => {
 });
 
 it('leaves empty what is not known', () => {
-  expect(cellsIn(reportColumns, { ...report, rowCount: 0 })).toMatchObject({
+  expect(
+    cellsIn(
+      reportColumns((shopId) => `Северика (${shopId})`),
+      { ...report, rowCount: 0 },
+    ),
+  ).toMatchObject({
     'По отчёту, ₽': { kopecks: 99_880_05 },
     'Рассчитано, ₽': { kopecks: null },
     'Разница, ₽': { kopecks: null },

@@ -10,6 +10,7 @@ import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -43,6 +44,7 @@ export function ReportsPage() {
     setSearchParams(reportsSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
 
   const { data: profile } = useQuery(userQueries.me());
+  const shopLabel = useShopLabel();
   const today = useToday();
   const asked = {
     ...periodDays(state.period, today),
@@ -80,7 +82,7 @@ export function ReportsPage() {
             <ExportButton
               fileName={`Сверка ${asked.from} — ${asked.to}`}
               sheet="Сверка отчётов"
-              columns={reportColumns}
+              columns={reportColumns(shopLabel)}
               readRows={everyReport}
             />
           </>

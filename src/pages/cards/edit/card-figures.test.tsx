@@ -191,6 +191,28 @@ describe('«Аналитика» of a card', () => {
     );
   });
 
+  it('is saved with every shop, also one that was not answered for', async () => {
+    const shop = { shopId: 1, shopName: 'Московский', nmId: 150_000_001 };
+    const sums = { ordersKopecks: 1_234_05, buyoutsKopecks: 900_00, cancelsKopecks: 0 };
+    mockServer.use(
+      mock(getCardFunnelEndpoint, () => ({
+        shops: [
+          { ...shop, steps: { ...steps, ...sums }, problem: null },
+          { ...shop, shopId: 2, shopName: 'Сибирь', steps: null, problem: 'Нет токена' },
+        ],
+      })),
+    );
+    const { user } = renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
+    const { csv, xlsx, names } = await saveTable(user, 'Воронка по магазинам');
+    expect(csv).toHaveLength(3);
+    expect(csv[0]?.slice(4, 6)).toEqual(['Заказы, шт.', 'Сумма заказов, ₽']);
+    expect(csv[1]?.slice(0, 3)).toEqual(['Московский', '150000001', String(steps.opens)]);
+    expect([csv[1]?.[5], csv[1]?.[7], csv[1]?.[9]]).toEqual(['1234,05', '900,00', '0,00']);
+    expect(xlsx[1]?.[5]).toEqual({ kopecks: 1_234_05 });
+    expect(csv[2]).toEqual(['Сибирь', '150000001', '', '', '', '', '', '', '', '', 'Нет токена']);
+    expect(names[0]).toMatch(/^Воронка карточки \d{4}-\d\d-\d\d — \d{4}-\d\d-\d\d\.xlsx$/);
+  });
+
   it('says when a spent limit lets the marketplace be asked again, and asks it then', async () => {
     const shop = { shopId: 1, shopName: 'Московский', nmId: 150_000_001 };
     let askedCount = 0;

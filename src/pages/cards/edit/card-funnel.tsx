@@ -3,11 +3,14 @@ import { cardFunnelQueries, useAskFunnelAgain } from '#api/card-funnel.ts';
 import type { CardFunnel as Funnel, FunnelSteps } from '#contract/card-funnel.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { funnelColumns } from './card-funnel-columns.ts';
 import { FunnelProblems } from './card-funnel-problems.tsx';
 
 type ShopOfFunnel = Funnel['shops'][number];
@@ -31,6 +34,7 @@ export function CardFunnel(props: CardFunnelProps) {
 function FunnelOfCard({ cardId, from, to }: CardFunnelProps) {
   const query = useQuery(cardFunnelQueries.ofPeriod(cardId, from, to));
   const askAgain = useAskFunnelAgain(cardId, from, to);
+  const shopLabel = useShopLabel();
   if (!query.data) {
     return isStuck(query) ? (
       <LoadProblem
@@ -63,10 +67,19 @@ function FunnelOfCard({ cardId, from, to }: CardFunnelProps) {
         <>
           <FunnelBars steps={sumOf(known.map(({ steps }) => steps))} />
           <FunnelTable shops={known} />
-          <p className="mt-2 text-sm text-muted">
-            Считает Wildberries: выкупы и отмены — тех заказов, что сделаны в этом периоде, поэтому с
-            продажами ниже они сходятся не сразу.
-          </p>
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+              Считает Wildberries: выкупы и отмены — тех заказов, что сделаны в этом периоде, поэтому с
+              продажами ниже они сходятся не сразу.
+            </p>
+            <ExportButton
+              size="sm"
+              fileName={`Воронка карточки ${from} — ${to}`}
+              sheet="Воронка по магазинам"
+              columns={funnelColumns(shopLabel)}
+              readRows={() => shops}
+            />
+          </div>
         </>
       ) : null}
     </>

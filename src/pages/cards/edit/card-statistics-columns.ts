@@ -2,6 +2,7 @@ import type { CardStatistics } from '#contract/analytics.ts';
 import type { Column } from '#contract/table-columns.ts';
 
 type Day = CardStatistics['days'][number];
+type ShopLabel = (shopId: number) => string;
 type Figures = Omit<Day, 'day' | 'ordersKopecks'> & { ordersKopecks?: number | undefined };
 
 const FIGURES: Column<Figures>[] = [
@@ -14,31 +15,31 @@ const FIGURES: Column<Figures>[] = [
 ];
 
 /** Of a card's sales by shop. */
-export const shopColumns: Column<CardStatistics['shops'][number]>[] = [
-  { title: 'Магазин', width: 20, value: (shop) => shop.shopName },
-  ...FIGURES,
-];
+export function shopColumns(shopLabel: ShopLabel): Column<CardStatistics['shops'][number]>[] {
+  return [{ title: 'Магазин', width: 20, value: (shop) => shopLabel(shop.shopId) }, ...FIGURES];
+}
 
 /** Of a card's sales by day, all shops together and, where there are several, each of them. */
-export function dayColumns({ shops, shopDays = [] }: CardStatistics): Column<Day>[] {
+export function dayColumns({ shops, shopDays = [] }: CardStatistics, shopLabel: ShopLabel): Column<Day>[] {
   const byPlace = new Map(shopDays.map((one) => [placeOf(one.day, one.shopId), one]));
   // One shop's columns would say the whole again.
   const columns = shops.length > 1 ? shops : [];
   return [
     { title: 'День', width: 12, value: ({ day }) => ({ day }) },
     ...FIGURES,
-    ...columns.flatMap(({ shopId, shopName }): Column<Day>[] => {
+    ...columns.flatMap(({ shopId }): Column<Day>[] => {
+      const shop = shopLabel(shopId);
       const of = ({ day }: Day) => byPlace.get(placeOf(day, shopId));
       return [
-        { title: `${shopName}: заказы, шт.`, width: 20, value: (day) => of(day)?.orders ?? 0 },
+        { title: `${shop}: заказы, шт.`, width: 20, value: (day) => of(day)?.orders ?? 0 },
         {
-          title: `${shopName}: сумма заказов, ₽`,
+          title: `${shop}: сумма заказов, ₽`,
           width: 24,
           value: (day) => ({ kopecks: of(day)?.ordersKopecks ?? 0 }),
         },
-        { title: `${shopName}: выкупы, шт.`, width: 20, value: (day) => of(day)?.buyouts ?? 0 },
+        { title: `${shop}: выкупы, шт.`, width: 20, value: (day) => of(day)?.buyouts ?? 0 },
         {
-          title: `${shopName}: выручка, ₽`,
+          title: `${shop}: выручка, ₽`,
           width: 22,
           value: (day) => ({ kopecks: of(day)?.revenueKopecks ?? 0 }),
         },

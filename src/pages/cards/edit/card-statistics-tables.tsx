@@ -5,6 +5,7 @@ import { formatRoubles } from '#lib/money.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { dayColumns, shopColumns } from './card-statistics-columns.ts';
@@ -36,6 +37,7 @@ interface CardStatisticsTablesProps {
 /** Days × shops, with money; days on which nothing happened are only counted. */
 export function CardStatisticsTables({ statistics, totals }: CardStatisticsTablesProps) {
   const [measure, setMeasure] = useState<Measure>('orders');
+  const shopLabel = useShopLabel();
   const { days, shops } = statistics;
   const period = `${days[0]?.day} — ${days.at(-1)?.day}`;
   return (
@@ -46,7 +48,7 @@ export function CardStatisticsTables({ statistics, totals }: CardStatisticsTable
           size="sm"
           fileName={`Продажи карточки по магазинам ${period}`}
           sheet="По магазинам"
-          columns={shopColumns}
+          columns={shopColumns(shopLabel)}
           readRows={() => shops}
         />
       </div>
@@ -64,7 +66,7 @@ export function CardStatisticsTables({ statistics, totals }: CardStatisticsTable
           size="sm"
           fileName={`Продажи карточки по дням ${period}`}
           sheet="По дням"
-          columns={dayColumns(statistics)}
+          columns={dayColumns(statistics, shopLabel)}
           readRows={() => days}
         />
       </div>

@@ -10,6 +10,7 @@ import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -138,15 +139,13 @@ function Price({ final, price, discount }: { final: number; price: number; disco
 
 /** All of them, whatever of them is shown. */
 export function HeldPriceExport() {
-  const { data: profile } = useQuery(userQueries.me());
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   return (
     <ExportButton
       fileName="Карантин цен"
       sheet="Карантин цен"
-      columns={heldPriceColumns(
-        (shopId) => profile?.shops.find(({ id }) => id === shopId)?.name ?? `Магазин № ${shopId}`,
-      )}
+      columns={heldPriceColumns(shopLabel)}
       readRows={() =>
         everyRow(
           (offset) => queryClient.fetchQuery(heldPriceQueries.listPage(offset)),

@@ -40,31 +40,35 @@ export function heldPriceColumns(shopName: (shopId: number) => string): Column<L
 }
 
 /** Of the cards that are sold below their floor. */
-export const belowFloorColumns: Column<BelowFloor>[] = [
-  ...CARD,
-  { title: 'Магазин', width: 20, value: (row) => row.shopName },
-  { title: 'Цена, ₽', width: 14, value: (row) => ({ kopecks: row.priceKopecks }) },
-  { title: 'Минимальная цена, ₽', width: 20, value: (row) => ({ kopecks: row.lowestKopecks }) },
-];
+export function belowFloorColumns(shopLabel: (shopId: number) => string): Column<BelowFloor>[] {
+  return [
+    ...CARD,
+    { title: 'Магазин', width: 20, value: (row) => shopLabel(row.shopId) },
+    { title: 'Цена, ₽', width: 14, value: (row) => ({ kopecks: row.priceKopecks }) },
+    { title: 'Минимальная цена, ₽', width: 20, value: (row) => ({ kopecks: row.lowestKopecks }) },
+  ];
+}
 
 /** Of the prices that others have changed. */
-export const priceChangeColumns: Column<PriceChange>[] = [
-  ...CARD,
-  { title: 'Магазин', width: 20, value: (row) => row.shopName },
-  { title: 'Замечено (МСК)', width: 18, value: (row) => moscowTime(new Date(row.noticedAt)) },
-  {
-    title: 'Было, ₽',
-    width: 14,
-    value: (row) => ({ kopecks: finalPriceKopecks(row.beforePriceKopecks, row.beforeDiscount) }),
-  },
-  { title: 'Скидка была, %', width: 16, value: (row) => row.beforeDiscount },
-  {
-    title: 'Стало, ₽',
-    width: 14,
-    value: (row) => ({ kopecks: finalPriceKopecks(row.priceKopecks, row.discount) }),
-  },
-  { title: 'Скидка стала, %', width: 16, value: (row) => row.discount },
-  { title: 'Автоакции магазина', width: 40, value: (row) => row.autoPromotions.join(', ') },
-  { title: 'Уже другая цена', width: 16, value: (row) => (row.isOver ? 'да' : 'нет') },
-  { title: 'Заказов с тех пор', width: 18, value: (row) => row.ordersSince?.count ?? null },
-];
+export function priceChangeColumns(shopLabel: (shopId: number) => string): Column<PriceChange>[] {
+  return [
+    ...CARD,
+    { title: 'Магазин', width: 20, value: (row) => shopLabel(row.shopId) },
+    { title: 'Замечено (МСК)', width: 18, value: (row) => moscowTime(new Date(row.noticedAt)) },
+    {
+      title: 'Было, ₽',
+      width: 14,
+      value: (row) => ({ kopecks: finalPriceKopecks(row.beforePriceKopecks, row.beforeDiscount) }),
+    },
+    { title: 'Скидка была, %', width: 16, value: (row) => row.beforeDiscount },
+    {
+      title: 'Стало, ₽',
+      width: 14,
+      value: (row) => ({ kopecks: finalPriceKopecks(row.priceKopecks, row.discount) }),
+    },
+    { title: 'Скидка стала, %', width: 16, value: (row) => row.discount },
+    { title: 'Автоакции магазина', width: 40, value: (row) => row.autoPromotions.join(', ') },
+    { title: 'Уже другая цена', width: 16, value: (row) => (row.isOver ? 'да' : 'нет') },
+    { title: 'Заказов с тех пор', width: 18, value: (row) => row.ordersSince?.count ?? null },
+  ];
+}

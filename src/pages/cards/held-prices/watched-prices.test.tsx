@@ -19,7 +19,7 @@ import { HeldPricesPage } from './held-prices-page.tsx';
 const card = { id: 7, title: 'Кружка керамическая', vendorCode: 'MUG-7' };
 const change = (id: number, changes: Partial<PriceChange> = {}): PriceChange => ({
   id,
-  shopId: 1,
+  shopId: 2,
   shopName: 'Сибирь',
   nmId: 218_734_501,
   card,
@@ -47,7 +47,7 @@ function showTab(tab: 'below' | 'changed') {
 
 it('what is sold below its floor says both prices and leads to the price of the card', async () => {
   const row: BelowFloor = {
-    shopId: 1,
+    shopId: 2,
     shopName: 'Сибирь',
     nmId: 5,
     card,
@@ -131,7 +131,7 @@ it('changes are marked as seen up to the newest on the screen', async () => {
 
 it('what is sold below its floor is saved to the last page', async () => {
   const rows = Array.from({ length: 230 }, (_, index): BelowFloor => ({
-    shopId: 1,
+    shopId: 2,
     shopName: 'Сибирь',
     nmId: index + 1,
     card,

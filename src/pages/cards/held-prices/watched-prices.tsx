@@ -8,6 +8,7 @@ import { about, formatChange } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -23,6 +24,7 @@ import { belowFloorColumns, priceChangeColumns } from './watched-price-columns.t
 export function BelowFloorList() {
   const query = useInfiniteQuery(priceWatchQueries.belowFloor());
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) return <Waiting query={query} />;
@@ -47,7 +49,7 @@ export function BelowFloorList() {
           <ExportButton
             fileName="Ниже минимальной цены"
             sheet="Ниже минимальной цены"
-            columns={belowFloorColumns}
+            columns={belowFloorColumns(shopLabel)}
             readRows={() =>
               everyRow(
                 (offset) => queryClient.fetchQuery(priceWatchQueries.belowFloorPage(offset)),
@@ -82,6 +84,7 @@ export function BelowFloorList() {
 export function PriceChangeList() {
   const query = useInfiniteQuery(priceWatchQueries.changes());
   const queryClient = useQueryClient();
+  const shopLabel = useShopLabel();
   const mark = useMarkPriceChangesSeen();
   const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
@@ -119,7 +122,7 @@ export function PriceChangeList() {
           <ExportButton
             fileName="Изменения цен"
             sheet="Изменения цен"
-            columns={priceChangeColumns}
+            columns={priceChangeColumns(shopLabel)}
             readRows={() =>
               everyRow(
                 (offset) => queryClient.fetchQuery(priceWatchQueries.changesPage(offset)),
