@@ -163,7 +163,15 @@ test('cards that bring something join a promotion, a losing one is left out, and
 
 test('promotions to come lie on their days, each said in words, and a bar opens its promotion', async ({
   page,
+  request,
 }) => {
+  const read = await readApi(request);
+  const known = async () => {
+    const { promotions } = await read('/promotions/?period=upcoming');
+    return [SOON, LATER].every(({ name }) => promotions.some((one: { name: string }) => one.name === name));
+  };
+  // The calendar is read after the start.
+  await expect.poll(known, { intervals: [2_000], timeout: 120_000 }).toBe(true);
   await signIn(page);
   await page.getByRole('link', { name: 'Акции', exact: true }).click();
   await page.getByRole('link', { name: /^Скоро/ }).click();
