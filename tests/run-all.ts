@@ -86,12 +86,7 @@ async function check(name: string, command: string[]): Promise<void> {
 }
 
 /** A runner that failed without a failed test (a crash, an unhandled rejection), or ran none, is one failure. */
-function addReport<Report>(
-  name: string,
-  file: string,
-  read: (report: Report) => Tally,
-  status: number,
-): void {
+function addReport(name: string, file: string, read: (report: unknown) => Tally, status: number): void {
   let tally: Tally;
   try {
     tally = read(JSON.parse(readFileSync(file, 'utf8')));

@@ -6,7 +6,7 @@ export interface Tally {
 
 const MESSAGE_LINES = 12;
 
-// The shapes are the runners' own documented JSON reports.
+// The shapes are the runners' own documented JSON reports; nobody else writes these files.
 interface VitestReport {
   numPassedTests: number;
   testResults: {
@@ -35,18 +35,20 @@ interface PlaywrightReport {
 }
 
 /** Vitest's: a file that could not be run at all is one failure of its own. */
-export function readVitest(report: VitestReport): Tally {
-  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+export function readVitest(report: unknown): Tally {
+  const { numPassedTests, testResults } = report as VitestReport;
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => describeFailure(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')));
     return tests.length === 0 && status === 'failed' ? [describeFailure(name, message)] : tests;
   });
-  return { passed: report.numPassedTests, failed };
+  return { passed: numPassedTests, failed };
 }
 
 /** Playwright's: a test that passed when it was tried again has passed. */
-export function readPlaywright({ suites, errors, stats }: PlaywrightReport): Tally {
+export function readPlaywright(report: unknown): Tally {
+  const { suites, errors, stats } = report as PlaywrightReport;
   const failed = suites
     .flatMap(specsOf)
     .filter((spec) => !spec.ok)
