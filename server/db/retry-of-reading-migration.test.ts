@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('takes the time of the next try out of what is said of a reading, and nothing else', async () => {
-  const { rows } = await database.pool.query('SELECT kind, problem, retry_at FROM sync_cursors ORDER BY kind');
+  const { rows } = await database.pool.query(
+    'SELECT kind, problem, retry_at FROM sync_cursors ORDER BY kind',
+  );
   expect(rows).toEqual([
     { kind: 'orders', problem: 'Wildberries просит подождать', retry_at: null },
     { kind: 'sales', problem: 'Токен отозван.', retry_at: null },
