@@ -61,6 +61,11 @@ it('promotions to come are links in the order of their days, each with its days,
     'Ночная распродажа, 5 – 6 декабря, через 7 дней. 3 магазина. Участвовать с первого дня — добавить до 5 декабря, 00:00.',
   ]);
   expect(links[0]).toHaveTextContent('2 · Хиты недели');
+  // Whoever speaks to the screen says what is seen: it has to stand in the name that is read out.
+  const seen = links.map((link) => link.querySelector('[aria-hidden]')?.nextSibling ?? link);
+  for (const [index, { textContent }] of seen.entries()) {
+    expect(links[index]).toHaveAccessibleName(expect.stringContaining(textContent ?? ''));
+  }
   expect(links[0]).toHaveAttribute('aria-current', 'true');
   links[1]?.focus();
   await user.keyboard('{Enter}');

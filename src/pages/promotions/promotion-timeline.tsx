@@ -110,7 +110,9 @@ function Bar({ bar: { group, level, fromPercent, widthPercent }, isShown, search
         )}
         style={{ left: `${fromPercent}%`, width: `${widthPercent}%`, top: `${level * LEVEL_REM}rem` }}
       >
-        {group.inShops.length === 1 ? group.name : `${group.inShops.length} · ${group.name}`}
+        {/* The name that is read out says it in words; as part of what is shown it would have to stand in it. */}
+        {group.inShops.length === 1 ? null : <span aria-hidden>{group.inShops.length} · </span>}
+        {group.name}
       </Link>
       <TooltipBubble anchor={link} text={wordsOf(group)} />
     </>
