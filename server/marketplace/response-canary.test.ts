@@ -63,6 +63,20 @@ const misfits = async (accountId = shop.accountId) => {
   return found?.misfits;
 };
 
+it('CR-10: an operation that fits again is known to, also when others of the shop were answered while it did not', async () => {
+  const { db } = database;
+  const operation = 'POST /api/v3/stocks/{id}';
+  // The same shop's sales and goods are read at the same time.
+  await Promise.all([
+    canary.misfitted(db, shop, { operation, path: 'stocks' }),
+    canary.fitted(db, shop, 'GET /ping'),
+    canary.fitted(db, shop, 'GET /api/v1/supplier/sales'),
+  ]);
+  expect(await misfits()).toHaveLength(1);
+  await canary.fitted(db, shop, operation);
+  expect(await misfits()).toEqual([]);
+});
+
 it('CR-05: an answer that stops fitting stands with the shop, with its field, what it touches and since when', async () => {
   await askStocks(STRANGE);
   const [first] = (await misfits()) ?? [];

@@ -21,22 +21,31 @@ export interface ResponseCanary {
 /** What another process has noted is seen this much later. */
 const KNOWN_FOR_MS = 60_000;
 
+async function readMisfitting(db: Db, { accountId, shopId }: Place): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('response_misfits')
+    .select('operation')
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .execute();
+  return new Set(rows.map(({ operation }) => operation));
+}
+
 /** One line of the log for each operation that stops fitting, not one for each answer. No call fails because of it. */
 export function createResponseCanary(log: CanaryLog): ResponseCanary {
   /** By shop: asked of the database once in a while, not with each answer. */
-  const known = new Map<number, { operations: Set<string>; readAtMs: number }>();
+  const known = new Map<number, { operations: Promise<Set<string>>; readAtMs: number }>();
 
-  async function misfitting(db: Db, { accountId, shopId }: Place): Promise<Set<string>> {
-    const kept = known.get(shopId);
+  /** One set for all who ask at the same time: what was noted in another would be forgotten with it. */
+  function misfitting(db: Db, place: Place): Promise<Set<string>> {
+    const kept = known.get(place.shopId);
     if (kept && Date.now() - kept.readAtMs < KNOWN_FOR_MS) return kept.operations;
-    const rows = await db
-      .selectFrom('response_misfits')
-      .select('operation')
-      .where('account_id', '=', accountId)
-      .where('shop_id', '=', shopId)
-      .execute();
-    const operations = new Set(rows.map(({ operation }) => operation));
-    known.set(shopId, { operations, readAtMs: Date.now() });
+    const operations = readMisfitting(db, place);
+    const reading = { operations, readAtMs: Date.now() };
+    known.set(place.shopId, reading);
+    operations.catch(() => {
+      if (known.get(place.shopId) === reading) known.delete(place.shopId);
+    });
     return operations;
   }
 
@@ -52,7 +61,6 @@ export function createResponseCanary(log: CanaryLog): ResponseCanary {
     misfitted: (db, place, { operation, path }) =>
       unharmed(async () => {
         const { accountId, shopId } = place;
-        const operations = await misfitting(db, place);
         const { rows } = await sql<{ count: number }>`
           INSERT INTO response_misfits AS known (shop_id, operation, account_id, path)
           VALUES (${shopId}, ${operation}, ${accountId}, ${path})
@@ -60,7 +68,8 @@ export function createResponseCanary(log: CanaryLog): ResponseCanary {
             misfit_count = known.misfit_count + 1
             WHERE known.account_id = EXCLUDED.account_id
           RETURNING misfit_count AS count`.execute(db);
-        operations.add(operation);
+        // Asked for now: a reading that began before the note was written does not know of it.
+        (await misfitting(db, place)).add(operation);
         if (rows[0]?.count === 1) {
           log.warn({ shopId, operation, path }, 'The marketplace answers otherwise than documented');
         }
