@@ -26,7 +26,7 @@ export function ConnectionIndicator() {
   return (
     <div
       className={classNames(
-        'inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm xl:whitespace-nowrap',
+        'inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm',
         isTrouble ? 'bg-[#3a2a12] text-[#fbbf6b]' : 'text-menu-ink',
       )}
     >

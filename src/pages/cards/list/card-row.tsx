@@ -71,8 +71,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
             {card.nmId && !isCompact ? (
               <>
                 {/* Where both do not fit, the seller's own code stays whole. */}
-                <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
-                <CopyButton text={String(card.nmId)} what="артикул WB" className="max-lg:hidden" />
+                <span className="before:mr-1 before:content-['·'/''] max-xl:hidden">{card.nmId}</span>
+                <CopyButton text={String(card.nmId)} what="артикул WB" className="max-xl:hidden" />
               </>
             ) : null}
           </div>
