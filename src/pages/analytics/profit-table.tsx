@@ -244,7 +244,7 @@ export function ProfitList({
     <ul aria-label="Прибыль по карточкам" className="rounded-panel border border-line bg-panel">
       {totals ? (
         <li className="border-b border-line bg-sunken px-4 py-3">
-          <div className="flex items-center justify-between gap-3 font-heading">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 font-heading">
             <span>Всего за период</span>
             <Figure
               column={PROFIT_COLUMN}
