@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { readApi } from './support/read-api.ts';
+import { linesOf, saveTable } from './support/save-table.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -80,7 +81,7 @@ test('what a card has sold adds up: shops to the whole, each day’s shops to th
   await addsUp(2, 'Заказы');
 });
 
-test('the funnel of a card goes down step by step, and its steps are those of the shops', async ({
+test('the funnel of a card goes down step by step, its steps are those of the shops, and it is saved', async ({
   page,
   request,
 }) => {
@@ -108,5 +109,8 @@ test('the funnel of a card goes down step by step, and its steps are those of th
   expect(wholes).toEqual(wholes.toSorted((one, other) => other - one));
   expect(wholes.at(-1)).toBeGreaterThan(0);
   await expect(page.getByRole('heading', { name: 'Заказы и выкупы по дням' })).toBeVisible();
+  const funnel = await saveTable(page, 'Воронка по магазинам', 'Файл CSV');
+  expect(funnel.name).toMatch(/^Воронка карточки .*\.csv$/);
+  expect(linesOf(funnel).length).toBe(await table.locator('tbody tr').count());
   expect(await violations(page, 'the funnel of a card')).toEqual([]);
 });

@@ -59,17 +59,10 @@ test('the days of a period, what a figure adds up from and how a tax is counted 
   expect(tax.bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('the promotions are saved, and the funnel of a card', async ({ page }) => {
+test('the promotions are saved', async ({ page }) => {
   await signIn(page);
   await page.goto('/home/promotions');
   const promotions = await saveTable(page, 'Акции', 'Файл CSV');
   expect(promotions.name).toBe('Акции.csv');
   expect(linesOf(promotions).length).toBeGreaterThan(0);
-
-  await page.goto('/home/cards');
-  await page.locator('a[href^="/home/cards/edit"]').first().click();
-  await page.getByRole('link', { name: 'Аналитика' }).click();
-  const funnel = await saveTable(page, 'Воронка по магазинам', 'Файл CSV');
-  expect(funnel.name).toMatch(/^Воронка карточки .*\.csv$/);
-  expect(linesOf(funnel).length).toBeGreaterThan(0);
 });
