@@ -17,6 +17,8 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import { keepCards } from './kept-cards.ts';
+import { keepCatchingUp, reckonAhead } from './reckon-ahead.ts';
+import type { ReckonCards } from './reckon-cards.ts';
 import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
@@ -32,7 +34,7 @@ import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
-  const reckonCards = keepCards(deps.database);
+  const reckonCards = reckonCardsFor(app, deps);
 
   serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
@@ -91,4 +93,14 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, listRecentOrdersEndpoint, ({ db, session, query }) =>
     findRecentOrders(db, session.accountId, query.card),
   );
+}
+
+/** The embedded database has one connection: what nobody has asked for would come between what people do. */
+function reckonCardsFor(app: FastifyInstance, { database, log }: Deps): ReckonCards {
+  const kept = keepCards(database);
+  if (database.kind === 'embedded') return kept;
+  const ahead = reckonAhead(database, kept);
+  const catchingUp = keepCatchingUp(ahead, log);
+  app.addHook('onClose', () => catchingUp.stop());
+  return ahead.reckonCards;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AskedBasis } from '#contract/analytics.ts';
 import type {
   BulkChange,
   BulkEditState,
@@ -819,6 +820,15 @@ export interface Tables {
     srid: string | null;
     nm_id: number | null;
     card_id: number | null;
+  };
+  /** What an account has asked last of the profit's cards. */
+  profit_looks: {
+    account_id: number;
+    shop_ids: number[];
+    from_day: Day;
+    to_day: Day;
+    basis: AskedBasis;
+    asked_at: Timestamp;
   };
   weekly_reports: {
     id: Generated<number>;

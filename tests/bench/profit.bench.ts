@@ -8,6 +8,7 @@ import { readProfitCards } from '#server/analytics/read-profit-cards.ts';
 import { readProfitParts } from '#server/analytics/read-profit-parts.ts';
 import { readProfitRows } from '#server/analytics/read-profit-rows.ts';
 import { readProfitShops } from '#server/analytics/read-profit-shops.ts';
+import { reckonAhead } from '#server/analytics/reckon-ahead.ts';
 import { requestedShops } from '#server/analytics/requested-shops.ts';
 import { type Database, type Db, openDatabase, type Trx } from '#server/db/database.ts';
 import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
@@ -78,11 +79,11 @@ async function cardFigures(
   { cards, ...period }: { from: string; to: string; basis: 'OWN'; cards: number },
 ): Promise<Figure[]> {
   const { db } = database;
-  const reckon = keepCards(database);
+  const ahead = reckonAhead(database, keepCards(database));
   const query = { ...period, limit: 50, offset: 0, ordering: '-profit' as const, shopRows: true };
-  const look = async (part: Partial<Parameters<typeof readProfitCards>[2]>) => {
+  const look = async (part: Partial<Parameters<typeof readProfitCards>[2]>, { reckonCards } = ahead) => {
     const askedAt = performance.now();
-    await readProfitCards(db, { accountId }, { ...query, ...part }, reckon);
+    await readProfitCards(db, { accountId }, { ...query, ...part }, reckonCards);
     return performance.now() - askedAt;
   };
   const name = `profit of a year, ${cards.toLocaleString('ru-RU')} cards in ${SHOPS} shops, PostgreSQL: first cards, groups and their curve`;
@@ -99,7 +100,11 @@ async function cardFigures(
       goal: OPEN_GOAL_MS,
       better: 'smaller',
     });
-  for (const daysAgo of CHANGED_DAYS_AGO) {
+  const changes = [
+    ...CHANGED_DAYS_AGO.map((daysAgo) => ({ daysAgo, isLater: false })),
+    { daysAgo: 30, isLater: true },
+  ];
+  for (const { daysAgo, isLater } of changes) {
     const times: number[] = [];
     for (let turn = 0; turn < FIRST_LOOKS; turn += 1) {
       const { numAffectedRows } = await sql`UPDATE orders SET price_with_disc_kopecks = ${200_000 + turn}
@@ -109,10 +114,11 @@ async function cardFigures(
       );
       if (!numAffectedRows) throw new Error(`Nothing was ordered ${daysAgo} days ago`);
       await keepDayLines(database, accountId);
+      if (isLater) await ahead.catchUp();
       times.push(await look({}));
     }
     figures.push({
-      name: `${name}, after orders of ${daysAgo} days ago changed, p95`,
+      name: `${name}, after orders of ${daysAgo} days ago changed${isLater ? ', half a minute later' : ''}, p95`,
       value: percentile(times, 0.95),
       unit: 'ms',
       goal: PAGE_GOAL_MS,
@@ -127,8 +133,21 @@ async function cardFigures(
     nexts.push(await look({ group: profitGroups[turn % profitGroups.length] }));
     nexts.push(await look({ search: `кружка ${turn}` }));
   }
+  const next = reckonAhead(database, keepCards(database));
+  await next.takeOver();
+  const tookOverAt = performance.now();
+  await next.catchUp();
+  const aheadMs = performance.now() - tookOverAt;
   return [
     ...figures,
+    {
+      name: `${name}, for the first time of a process that has taken over`,
+      value: await look({}, next),
+      unit: 'ms',
+      goal: PAGE_GOAL_MS,
+      better: 'smaller',
+      note: `reckoned ahead in ${Math.round(aheadMs)} ms`,
+    },
     {
       name: `${name}, next page, order, group, search, p95`,
       value: percentile(nexts, 0.95),
