@@ -9,6 +9,7 @@ export const LONG_TESTS = [
   'server/start-together.test.ts',
   'server/demo/running-shipments.test.ts',
   'server/demo/two-processes.test.ts',
+  'server/promotions/applications/mutated-applications.test.ts',
   'server/shipments/mutated-writes.test.ts',
 ];
 

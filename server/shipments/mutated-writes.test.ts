@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { decodeToken } from '#server/marketplace/token.ts';
 import {
   addTestToken,
   createTestAccount,
@@ -9,6 +8,7 @@ import {
   type TestMarket,
   type TestShop,
 } from '#tests/support/marketplace/test-market.ts';
+import { createMutatedFetch, randomOf, type Plan } from '#tests/support/marketplace/mutated-fetch.ts';
 import { findPlaces, mutate, mutationKinds, type Mutation } from '#tests/support/marketplace/mutations.ts';
 import {
   CUPS,
@@ -40,9 +40,6 @@ const NEW = 'НОВАЯ';
 const KNOWN = 'БЫЛА';
 const BESIDE = 'НЕ-ВЫБРАНА';
 
-/** What is done to an answer; nothing when undefined. */
-type Plan = (operation: string, body: unknown) => unknown;
-
 let database: Database;
 let market: TestMarket;
 let queue: TestQueue;
@@ -51,7 +48,7 @@ const plans = new Map<string, Plan>();
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  vi.stubGlobal('fetch', fetchMutated);
+  vi.stubGlobal('fetch', createMutatedFetch(plans, realFetch));
   database = await openTestDatabase();
   market = await openTestMarket({ speed: 60 });
   queue = await startTestQueue(database, market.marketplace, [advanceShipmentJob], 40);
@@ -63,30 +60,6 @@ afterAll(async () => {
   await market.close();
   await database.close();
 });
-
-async function fetchMutated(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await realFetch(input, init);
-  const facts = decodeToken(new Headers(init?.headers).get('authorization') ?? '');
-  const plan = facts && plans.get(facts.sid);
-  if (!plan || response.status !== 200) return response;
-  const text = await response.text();
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
-  const path = new URL(input instanceof Request ? input.url : input).pathname;
-  const changed = body === undefined ? undefined : plan(`${init?.method ?? 'GET'} ${path}`, body);
-  return new Response(changed === undefined ? text || null : JSON.stringify(changed), {
-    status: response.status,
-    headers: response.headers,
-  });
-}
-
-/** The same for the same number: a failure names it. */
-function randomOf(seed: number): (below: number) => number {
-  let state = (seed * 2_654_435_761) >>> 0;
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
 
 interface CardAtMarket {
   nmId: number;
