@@ -19,7 +19,7 @@ import { applyPromotionJob } from './application-job.ts';
  * as they were, and nothing is said of a card that is not so.
  * `MUTATED_APPLICATIONS=500 npx vitest run --project long server/promotions/applications/mutated` tries more of them.
  */
-const APPLICATIONS = Number(process.env['MUTATED_APPLICATIONS'] ?? 16);
+const APPLICATIONS = Number(process.env['MUTATED_APPLICATIONS'] ?? 8);
 const SEED = Number(process.env['MUTATED_SEED'] ?? 1);
 /** Then the answers are as documented again: an application waits for that for an hour. */
 const CHANGED_IN_A_ROW = 3;
