@@ -290,6 +290,18 @@ describe('a move of many cards that was interrupted', () => {
     expect(await statesOf()).toEqual({ ARCHIVED: 299, DRAFT: 1 });
   });
 
+  it('moves no card of another account, whatever its list names', async () => {
+    const ids = await addCards(30);
+    const stranger = await test.signIn(`archivist-beside-${people}`);
+    const theirs = await addCards(1, 'DRAFT', stranger);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 20);
+    await sql`UPDATE card_operations SET card_ids = card_ids || ${theirs}::bigint[], card_total = 31
+      WHERE id = ${body.operation_id}`.execute(test.database.db);
+    expect(await finished(body.operation_id)).toMatchObject({ count: 30, is_done: true });
+    expect(await statesOf(stranger)).toEqual({ DRAFT: 1 });
+  });
+
   it('leaves other people their turns', async () => {
     await addCards(3000);
     const over = new AbortController();

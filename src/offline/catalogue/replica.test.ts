@@ -260,7 +260,7 @@ describe('what a start reads', () => {
         const isStored = await store.commit(before, after, parts);
         // The head names the new one already, and the rows of before still answer.
         if (before.current && before.next && !after.next)
-          queueMicrotask(() => queueMicrotask(() => (gathering = replica.gather())));
+          queueMicrotask(() => queueMicrotask(() => void (gathering = replica.gather())));
         // Whoever starts now reads the base that has just been stored.
         if (gathering) startedSince.push(sorted(titles(await startTab())));
         return isStored;
