@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
@@ -109,15 +110,32 @@ describe('what cards have sold, kept', () => {
     );
   });
 
-  it('is another account’s for nobody, not even by the number of the shop', async () => {
-    const { keep, shopIds } = await open();
-    const stranger = await insertScene(database.db);
-    const [shop] = await findCoverage(database.db, stranger.accountId);
-    if (!shop) throw new Error('The stranger has shops');
-    const foreign = { ...shop, shopId: shopIds[0] ?? 0 };
-    const [found] = await keep(database.db, stranger.accountId, foreign, [DAYS]);
-    expect(found?.nmIds).toHaveLength(0);
-  });
+  it.each([
+    ['are summed', async () => undefined],
+    [
+      // What the database says of such days is the same for everybody: the name of what is kept alone tells accounts apart.
+      'nothing is known of',
+      async (accountId: number) => {
+        await sql`DELETE FROM day_lines WHERE account_id = ${accountId}`.execute(database.db);
+        await sql`DELETE FROM day_line_marks WHERE account_id = ${accountId}`.execute(database.db);
+      },
+    ],
+  ])(
+    'is another account’s for nobody, not even by the number of the shop: of days that %s',
+    async (_, prepare) => {
+      const { keep, accountId, shopIds } = await open();
+      await prepare(accountId);
+      const soldBy = async (asking: number) => {
+        const [shop] = await findCoverage(database.db, asking);
+        if (!shop) throw new Error('Each account has shops');
+        const [found] = await keep(database.db, asking, { ...shop, shopId: shopIds[0] ?? 0 }, [DAYS]);
+        return found?.nmIds;
+      };
+      expect(await soldBy(accountId)).not.toHaveLength(0);
+      const stranger = await insertScene(database.db);
+      expect(await soldBy(stranger.accountId)).toHaveLength(0);
+    },
+  );
 
   it('is what was asked for last, as much as there is room for', async () => {
     const { check } = await open({ count: 2, bytes: 1e9 });

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount, insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
+import { rowsTouched } from '#tests/support/rows-touched.ts';
 import { readStockMoney } from './read-stock-money.ts';
 import { storeReportRows } from './store-sales.ts';
 
@@ -157,6 +159,19 @@ describe('stock of now', () => {
     expect((await read(accountId, { shop: shopIds.slice(1) })).totals.units).toBe(2);
     await expect(read(accountId, { shop: other.shopIds })).rejects.toThrow('Магазин не найден');
     expect((await read(accountId)).totals.units).toBe(3);
+  });
+
+  it('is looked up in the asked shops alone', async () => {
+    const card = { shop: 0, costPriceKopecks: 10_00, amounts: [1], sold: 0, returned: 0 };
+    const ofOthers = Array.from({ length: 300 }, () => card);
+    const { accountId, shopIds } = await stock([...ofOthers, { ...card, shop: 1 }]);
+    await sql`ANALYZE`.execute(database.db);
+    const touched = await rowsTouched(
+      database,
+      async () => expect((await read(accountId, { shop: shopIds.slice(1) })).count).toBe(1),
+      ['shop_cards', 'stocks'],
+    );
+    expect(touched).toBeLessThan(ofOthers.length);
   });
 
   it('adds up from its cards, page by page, whatever there is and was sold', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { listenToStatements } from '#tests/support/listen-to-statements.ts';
 import { goOnWithBulkEditsJob } from './go-on.ts';
 
 const bulk = testBulkEdits();
@@ -49,6 +50,23 @@ describe('a big bulk edit', () => {
     await Promise.all([runJob(), runJob()]);
     expect(await look(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 1_200 } });
     expect(new Set(await pricesOf())).toEqual(new Set([105_000]));
+  });
+
+  it('K-12в: looks for its next cards past those before, a thousand at a time', async () => {
+    const ids = await addCards(1_200);
+    const { body: edit } = await create();
+    await runJob(edit.id);
+    const { body: begun } = await impatiently(() => apply(edit.id, 1_200));
+    const left = ids.slice(begun.counts.applied);
+    const { database, statements } = listenToStatements(bulk.test.database);
+    const turn = { signal: new AbortController().signal, attempt: 1 };
+    await goOnWithBulkEditsJob.handler({ editId: edit.id }, { ...bulk.test.deps, database }, turn);
+    const looks = statements.flatMap(({ text, parameters }) => {
+      const [, after] = /"card_id" > \$(\d+)/.exec(text) ?? [];
+      return after === undefined ? [] : [parameters[Number(after) - 1]];
+    });
+    // The last one begins anew: somebody else may have let go of some.
+    expect(looks).toEqual([0, left[999], left.at(-1), 0]);
   });
 
   it('is looked at by two processes at once, each card once', async () => {

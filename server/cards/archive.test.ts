@@ -60,6 +60,16 @@ async function interrupt(operationId: number, cardIds: number[], moved: number):
     card_count = ${moved}, worked_at = now() - interval '4 minutes' WHERE id = ${operationId}`.execute(db);
 }
 
+/** How many cards of the operation have had their turn. */
+async function turnsOf(operationId: number): Promise<number> {
+  const { turn_count } = await test.database.db
+    .selectFrom('card_operations')
+    .select('turn_count')
+    .where('id', '=', operationId)
+    .executeTakeFirstOrThrow();
+  return turn_count;
+}
+
 const forgetResponses = () =>
   test.database.db.deleteFrom('idempotency_keys').where('account_id', '=', owner.accountId).execute();
 
@@ -237,12 +247,21 @@ describe('a move of many cards that was interrupted', () => {
     const { body } = await archive({ filter: {} });
     await interrupt(body.operation_id, ids, 200);
     await finished(body.operation_id);
-    const { turn_count } = await test.database.db
-      .selectFrom('card_operations')
-      .select('turn_count')
-      .where('id', '=', body.operation_id)
-      .executeTakeFirstOrThrow();
-    expect(turn_count).toBe(300);
+    expect(await turnsOf(body.operation_id)).toBe(300);
+  });
+
+  it('is gone on with by two processes at once, and each card has one turn all the same', async () => {
+    const ids = await addCards(300);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 100);
+    const goOn = () =>
+      finishMovesJob.handler({ operationId: body.operation_id }, test.deps, {
+        signal: new AbortController().signal,
+        attempt: 1,
+      });
+    await Promise.all([goOn(), goOn()]);
+    expect(await turnsOf(body.operation_id)).toBe(300);
+    expect(await statesOf()).toEqual({ ARCHIVED: 300 });
   });
 
   it('is ended by the clock when nobody asks again, and cannot be taken back before', async () => {
@@ -269,6 +288,18 @@ describe('a move of many cards that was interrupted', () => {
     await archive({ ids: [last] }, false);
     await finishMovesJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
     expect(await statesOf()).toEqual({ ARCHIVED: 299, DRAFT: 1 });
+  });
+
+  it('moves no card of another account, whatever its list names', async () => {
+    const ids = await addCards(30);
+    const stranger = await test.signIn(`archivist-beside-${people}`);
+    const theirs = await addCards(1, 'DRAFT', stranger);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 20);
+    await sql`UPDATE card_operations SET card_ids = card_ids || ${theirs}::bigint[], card_total = 31
+      WHERE id = ${body.operation_id}`.execute(test.database.db);
+    expect(await finished(body.operation_id)).toMatchObject({ count: 30, is_done: true });
+    expect(await statesOf(stranger)).toEqual({ DRAFT: 1 });
   });
 
   it('leaves other people their turns', async () => {

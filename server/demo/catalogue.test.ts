@@ -66,6 +66,22 @@ describe('the demo catalogue', () => {
     }
   });
 
+  it.each([
+    ['унисекс', 'Пол', ['Женский', 'Мужской']],
+    ['Летнее', 'Сезон', ['лето']],
+    ['зимние', 'Сезон', ['зима']],
+    ['на молнии', 'Вид застежки', ['молния']],
+    ['на шнурках', 'Вид застежки', ['шнурки']],
+    ['керамическая', 'Материал посуды', ['керамика']],
+    ['поплин', 'Вид ткани постельного белья', ['поплин']],
+  ])('says of «%s» in a title nothing else beside it', (word, name, expected) => {
+    const told = cards
+      .filter(({ title }) => title.includes(word))
+      .flatMap(({ characteristics }) => characteristics.get(name) ?? []);
+    expect(told).not.toEqual([]);
+    expect(new Set(told)).toEqual(new Set(expected));
+  });
+
   it('never praises or bargains in descriptions', () => {
     for (const card of cards) expect(card.description).not.toMatch(/лучш|(^|\s)топ(\s|$)|скидк|@/i);
   });

@@ -166,6 +166,34 @@ const BEDDING_SIZES: Record<string, string> = {
   семейн: 'семейное',
 };
 
+/** What the title says in words of its own: «унисекс», «на молнии», «летнее». */
+const SAID_IN_TITLE: Record<string, readonly (readonly [words: RegExp, ...values: string[]])[]> = {
+  Пол: [[/унисекс/, 'Женский', 'Мужской']],
+  Сезон: [
+    [/летн/i, 'лето'],
+    [/зимн/i, 'зима'],
+  ],
+  'Вид застежки': [
+    [/на молнии/, 'молния'],
+    [/без молнии/, 'без застежки'],
+    [/на пуговицах/, 'пуговицы'],
+    [/на шнурках/, 'шнурки'],
+    [/на липучке/, 'липучка'],
+  ],
+  'Застежка пододеяльника': [[/на молнии/, 'молния']],
+  'Тип простыни': [[/на резинке/, 'на резинке']],
+  'Вид ткани постельного белья': [
+    [/сатин/, 'сатин'],
+    [/поплин/, 'поплин'],
+    [/перкаль/, 'перкаль'],
+  ],
+  'Материал посуды': [[/керами/, 'керамика']],
+  Питание: [
+    [/на батарейках/, 'от батареек'],
+    [/USB/, 'USB'],
+  ],
+};
+
 /** Values by the characteristic's name; what the title says agrees with it. */
 export function demoCharacteristics(
   subject: DemoSubject,
@@ -176,7 +204,13 @@ export function demoCharacteristics(
   for (const characteristic of characteristicsOfSubject(subject)) {
     if (!characteristic.isRequired && random.chance(0.25)) continue;
     const known = characteristic.name === 'Цвет' ? card.colorName : toldIn(card.title, characteristic.name);
-    values.set(characteristic.name, [known ?? randomValue(characteristic, random)]);
+    if (known !== undefined) {
+      values.set(characteristic.name, [known]);
+      continue;
+    }
+    // Drawn also where the title says it: the words of one title move no value of another card.
+    const drawn = randomValue(characteristic, random);
+    values.set(characteristic.name, saidIn(card.title, characteristic.name) ?? [drawn]);
   }
   return values;
 }
@@ -184,6 +218,11 @@ export function demoCharacteristics(
 function toldIn(title: string, name: string): string | undefined {
   const told = FROM_TITLE[name]?.exec(title)?.[1];
   return told === undefined ? undefined : (BEDDING_SIZES[told] ?? told);
+}
+
+function saidIn(title: string, name: string): string[] | undefined {
+  const [, ...values] = SAID_IN_TITLE[name]?.find(([words]) => words.test(title)) ?? [];
+  return values.length > 0 ? values : undefined;
 }
 
 function randomValue(characteristic: DemoCharacteristic, random: Random): string {

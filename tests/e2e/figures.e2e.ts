@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { kopecksIn } from './support/read-kopecks.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -7,14 +8,6 @@ test.describe.configure({ timeout: 300_000 });
 
 /** Days that are long over: the report of every shop has them to the end. */
 const DAYS_AGO = { from: 44, to: 31 };
-
-/** «≈ 1 234,50 ₽» in kopecks; the sign of a cost is a minus of its own. */
-function kopecksIn(text: string): number {
-  const found = /(−?)([\d\s\u00a0]+)(?:,(\d\d))?[\s\u00a0]*₽/.exec(text);
-  if (!found) throw new Error(`No sum in «${text}»`);
-  const [, minus = '', roubles = '', kopecks = '00'] = found;
-  return (minus === '' ? 1 : -1) * (Number(roubles.replace(/\D/g, '')) * 100 + Number(kopecks));
-}
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { readApi } from './support/read-api.ts';
+import { kopecksIn } from './support/read-kopecks.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -11,12 +12,6 @@ const NAME = 'ИП Проверочный';
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 /** Days that are long over, and the one on which another rate begins. */
 const PERIOD = { from: day(44), changed: day(38), to: day(31) };
-
-/** «−1 234,50 ₽» in kopecks. */
-function kopecksIn(text: string): number {
-  const [, minus = '', roubles = '', kopecks = '00'] = /(−?)([\d\s]+)(?:,(\d\d))?\s*₽/.exec(text) ?? [];
-  return (minus === '' ? 1 : -1) * (Number(roubles.replace(/\D/g, '')) * 100 + Number(kopecks));
-}
 
 /** Until what is owed for these days changes no more: reports are read shop by shop after the start. */
 async function shopOnceReportsAreRead(request: APIRequestContext): Promise<{ id: number; name: string }> {

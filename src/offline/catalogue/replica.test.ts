@@ -249,6 +249,32 @@ describe('what a start reads', () => {
     expect(await headOf()).toMatchObject({ base: 6, portions: [] });
   });
 
+  it('RE-23а: is of its own rows alone, also one that is asked for just when a new replica takes the place', async () => {
+    const feed = createMockFeed(4);
+    const store = openReplicaStore('replica', () => factory);
+    let gathering: Promise<void> | undefined;
+    const startedSince: (string[] | undefined)[] = [];
+    const replica = await startTab({
+      ...store,
+      async commit(before, after, parts) {
+        const isStored = await store.commit(before, after, parts);
+        // The head names the new one already, and the rows of before still answer.
+        if (before.current && before.next && !after.next)
+          queueMicrotask(() => queueMicrotask(() => void (gathering = replica.gather())));
+        // Whoever starts now reads the base that has just been stored.
+        if (gathering) startedSince.push(sorted(titles(await startTab())));
+        return isStored;
+      },
+    });
+    await takeAll(replica, feed);
+    feed.restore();
+    feed.rows.set(2, mockCatalogueRow(2, { title: 'Чашка' }));
+    while ((await takeOne(replica, feed)) !== 'whole');
+    await gathering;
+    expect(startedSince).not.toEqual([]);
+    for (const found of startedSince) expect(found).toEqual(titlesOf(feed).toSorted());
+  });
+
   it('RE-16: a few changes of many cards are one portion beside the base, many are a new base; all of them count', async () => {
     const feed = createMockFeed(2000, 500);
     const replica = await startTab();

@@ -5,9 +5,11 @@ import {
   listAppliedCardsEndpoint,
   type AppliedCard,
 } from '#contract/promotion-applications.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import * as files from '#lib/save-file.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockApplication, mockAppliedCard } from '#tests/mocks/promotions.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { cellsIn } from '#tests/support/exports/cells-in.ts';
@@ -24,6 +26,25 @@ it('of which nothing is to be sent does not offer to add no cards', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Добавить в акцию?' }));
   const add = await dialog.findByRole('button', { name: 'Добавить' });
   expect(add).toHaveAccessibleDescription('Отправлять нечего');
+});
+
+it.each([
+  ['is told where it is', 'MUG-1 · Сибирь', mockProfile.shops],
+  ['is told apart by its code alone', 'MUG-1', mockProfile.shops.slice(1)],
+])('that leaves out a card of another shop than the one that sends: it %s', async (_, line, shops) => {
+  mockServer.use(
+    mock(getProfileEndpoint, () => ({ ...mockProfile, shops })),
+    mock(listAppliedCardsEndpoint, () => ({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        mockAppliedCard({ shopId: 2, vendorCode: 'MUG-1', state: 'LEFT_OUT', leftOut: 'NOT_OFFERED' }),
+      ],
+    })),
+  );
+  renderPage(<ApplicationDialog id={7} onClose={() => undefined} />);
+  expect(await screen.findByText(line)).toBeVisible();
 });
 
 const TABLE = 'Карточки заявки';

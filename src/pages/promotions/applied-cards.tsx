@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { applicationQueries, useTakeInByHand } from '#api/promotion-applications.ts';
+import { userQueries } from '#api/users.ts';
 import {
   canBeTakenIn,
   type AppliedCard,
@@ -37,6 +38,8 @@ export function AppliedCards({ application }: AppliedCardsProps) {
   const byHand = useTakeInByHand(application.id);
   const queryClient = useQueryClient();
   const shopLabel = useShopLabel();
+  // Of all shops, and not of those that send: a card that is left out may be of another.
+  const hasShops = (useQuery(userQueries.me()).data?.shops.length ?? 0) > 1;
   const cards = query.data?.pages.flatMap((page) => page.results);
   if (cards === undefined) {
     return isStuck(query) ? (
@@ -50,7 +53,6 @@ export function AppliedCards({ application }: AppliedCardsProps) {
     );
   }
   const isReady = application.state === 'READY';
-  const shopNames = new Map(application.shops.map(({ shopId, shopName }) => [shopId, shopName]));
   return (
     <>
       {cards.length === 0 ? null : (
@@ -80,7 +82,7 @@ export function AppliedCards({ application }: AppliedCardsProps) {
                 <div className="line-clamp-2 font-medium break-words">{nameOf(card)}</div>
                 <div className="truncate text-sm text-muted">
                   {card.vendorCode || card.nmId}
-                  {application.shops.length > 1 ? ` · ${shopNames.get(card.shopId) ?? ''}` : ''}
+                  {hasShops ? ` · ${shopLabel(card.shopId)}` : ''}
                 </div>
               </div>
               {card.newPriceKopecks > 0 ? <Prices card={card} /> : null}

@@ -35,7 +35,8 @@ function Strip({ side, other, name, tone }: StripProps) {
       <span className="block text-sm">
         {name}: {side.text}
       </span>
-      <span className="flex flex-wrap gap-1">
+      {/* The mark is around the photo: the photo itself stands where the text does. */}
+      <span className="-mx-1 flex flex-wrap gap-1">
         {side.photos.map(({ address, isGone }) => (
           <span
             key={address}

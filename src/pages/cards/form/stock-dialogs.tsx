@@ -3,6 +3,7 @@ import { useReadCardStocks } from '#api/card-sending.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useHasFailed } from '#parts/use-has-failed.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -72,6 +73,7 @@ interface ClearDialogProps {
 /** Reads the card's stocks first: what the copy of an hour ago lacks would stay on sale. */
 export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose }: ClearDialogProps) {
   const read = useReadCardStocks();
+  const hasFailed = useHasFailed(read);
   const { mutate } = read;
   useEffect(() => mutate(cardId), [mutate, cardId]);
   const filled = lines.filter((line) => line.known > 0);
@@ -98,7 +100,7 @@ export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose
         </>
       }
     >
-      {read.error ? (
+      {hasFailed ? (
         <LoadProblem error={read.error} onRetry={() => mutate(cardId)} />
       ) : (
         <WhatIsCleared isRead={read.data !== undefined} filled={filled} />

@@ -6,6 +6,7 @@ import type { WbTag } from '#contract/wb-tags.ts';
 import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useHasFailed } from '#parts/use-has-failed.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -36,6 +37,7 @@ export function WbTagsDialog({ cardId, shop, onSaved, onClose }: WbTagsDialogPro
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   /** The shop's list after a tag was made; null: as it was read. */
   const [listed, setListed] = useState<WbTag[] | null>(null);
+  const hasFailed = useHasFailed(read);
   const { mutate } = read;
   const shopId = shop.id;
   const readAgain = () => {
@@ -95,8 +97,8 @@ export function WbTagsDialog({ cardId, shop, onSaved, onClose }: WbTagsDialogPro
         </>
       }
     >
-      {read.error ? <LoadProblem error={read.error} onRetry={readAgain} shopId={shopId} /> : null}
-      {read.data || read.error ? null : (
+      {hasFailed ? <LoadProblem error={read.error} onRetry={readAgain} shopId={shopId} /> : null}
+      {read.data || hasFailed ? null : (
         <p className="flex items-center gap-2" aria-live="polite">
           <Spinner />
           Читаем ярлыки на Wildberries…

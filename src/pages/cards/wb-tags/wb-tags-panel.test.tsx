@@ -132,10 +132,27 @@ describe('«Ярлыки WB» of a card', () => {
   });
 
   it('say why they cannot be read', async () => {
-    mockServer.use(mock(readWbTagsEndpoint, () => mockError(503, { detail: ['Wildberries не отвечает'] })));
+    const waiting: (() => void)[] = [];
+    mockServer.use(
+      mock(readWbTagsEndpoint, async () => {
+        await new Promise<void>((answer) => waiting.push(answer));
+        return mockError(503, { detail: ['Wildberries не отвечает'] });
+      }),
+    );
+    const refuse = async () => {
+      await waitFor(() => expect(waiting).toHaveLength(1));
+      waiting.pop()?.();
+    };
     const { user } = openPage();
     await user.click(await change());
+    await refuse();
     expect(await screen.findByText('Wildberries не отвечает')).toBeVisible();
+    const retry = screen.getByRole('button', { name: 'Повторить' });
+    await user.click(retry);
+    await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'));
+    await refuse();
+    expect(await screen.findByText('Снова не получилось')).toBeVisible();
+    expect(retry).toHaveFocus();
   });
 });
 
