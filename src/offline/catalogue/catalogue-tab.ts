@@ -1,37 +1,16 @@
-import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
-import { SW_CACHE_HEADER } from '#contract/service-worker.ts';
-import type { ApiClient } from '#api/client.ts';
-import type { LockProvider } from '#api/session/refresh.ts';
 import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
-import type { Reachability } from '#offline/live/lead.ts';
+import { listen } from '#lib/listen.ts';
+import { startEngine, type CatalogueEngine, type EngineDeps } from './catalogue-engine.ts';
 import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
-import { keepCurrent } from './keep-current.ts';
 import { keepResponses } from './kept-responses.ts';
 import { listQuestionOf } from './list-question.ts';
-import type { WaitingRow } from './waiting-rows.ts';
-import { callWorker, WorkerCallError, type WorkerPort } from './worker-calls.ts';
+import type { ReplicaFacts } from './replica.ts';
+import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
 
-const LOCK_NAME = 'prilavok-catalogue';
-/** A portion is large, and a slow network is no reason to ask for it again and again. */
-const PORTION_TIMEOUT_MS = 60_000;
-
-interface Deps {
-  userId: number;
-  client: Pick<ApiClient, 'download'>;
-  startWorker: () => WorkerPort;
-  locks: LockProvider | undefined;
-  reachability: Reachability;
-  /** Before this nothing is asked of the server; what the device holds answers sooner. */
-  whenFree: Promise<unknown>;
-  outbox: {
-    /** Of cards that the server knows. */
-    waitingRows: () => readonly WaitingRow[];
-    /** Tells of changes until `signal` ends it. */
-    subscribe: (signal: AbortSignal, onChange: () => void) => void;
-  };
-  /** The device holds more than before: other tabs read it. */
-  onTaken: () => void;
-}
+/** A tab that is glanced away from keeps its engine; one that is left alone lets it go. */
+const LET_GO_AFTER_MS = 30_000;
+/** Whoever walks through their tabs passes by: no engine is started for that. */
+const GLANCE_MS = 100;
 
 export interface CatalogueTab {
   /** Something has changed: the server is asked at once. */
@@ -43,122 +22,124 @@ export interface CatalogueTab {
 }
 
 /**
- * One tab's part in the replica of one user. Each tab has a worker that answers; of the tabs of a browser one asks the server (a
- * Web Lock says which; without locks each, and the store lets only one of two equal steps through).
+ * One tab's part in the replica of one user. Its engine is there while the tab is seen, or somebody asks; a tab that is not seen for
+ * long lets it go, with its memory and its lead. What is known of the replica stands meanwhile, and whoever asks waits until the engine
+ * has read the device again.
  */
-export function createCatalogueTab(deps: Deps): CatalogueTab {
-  const { userId, client, locks, reachability } = deps;
-  const ending = new AbortController();
-  const { signal } = ending;
-  let waking = new AbortController();
-  /** Told while nobody was listening: the next wait does not begin. */
-  const wake = () => waking.abort();
-  signal.addEventListener('abort', wake);
-
-  const worker = startQuietly(deps.startWorker);
-  if (!worker) {
-    catalogueStatus.clear('impossible');
-    return { wake, catchUp: () => undefined, end: () => ending.abort() };
-  }
-  const { call, end } = worker;
+export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
+  let engine: CatalogueEngine | undefined;
+  let isEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDueToGo = false;
+  /** Each engine counts from the beginning: what it says goes on from what was said before it. */
+  let revision = 0;
 
   const responses = keepResponses(async (query) => {
     const question = listQuestionOf(query);
-    return question && (await call('query', question));
+    return question && (await ask('query', question));
   });
   const source: CatalogueSource = {
     query: responses.query,
     answered: responses.answered,
-    counters: () => call('counters', undefined),
-    suggest: (search) => call('suggest', search),
-    refresh: wake,
+    counters: () => ask('counters', undefined),
+    suggest: (search) => ask('suggest', search),
+    refresh: () => startForWhoeverAsks()?.wake(),
   };
 
-  async function tell() {
-    const facts = await call('facts', undefined);
-    if (signal.aborted) return;
-    const { current } = catalogueStatus.get();
-    const isSame =
-      current?.revision === facts.current?.revision && current?.currentAtMs === facts.current?.currentAtMs;
-    if (!isSame) responses.forget();
-    catalogueStatus.set(facts, source);
+  function tell(facts: ReplicaFacts, revisionBefore: number) {
+    const { current: known } = catalogueStatus.get();
+    const current = facts.current && {
+      ...facts.current,
+      revision: revisionBefore + facts.current.revision,
+    };
+    if (known?.revision !== current?.revision || known?.currentAtMs !== current?.currentAtMs)
+      responses.forget();
+    revision = current?.revision ?? revision;
+    catalogueStatus.set({ ...facts, current }, source);
   }
 
-  let laid = '[]';
-  /** What waits on this device, as it is now; the same again is not told again. */
-  async function layWaiting() {
-    const rows = deps.outbox.waitingRows();
-    const text = JSON.stringify(rows);
-    if (text !== laid) await call('wait', rows);
-    laid = text;
-    await tell();
-  }
-
-  async function fetchPortion(since: string | null, ended: AbortSignal): Promise<ArrayBuffer> {
-    return client.download(
-      listCatalogueChangesEndpoint,
-      (response) => {
-        // An old answer would be taken for what is there now.
-        if (response.headers.get(SW_CACHE_HEADER) === 'hit') throw new Error('Not from the server');
-        return response.arrayBuffer();
-      },
-      { query: since === null ? {} : { since }, signal: ended, timeoutMs: PORTION_TIMEOUT_MS },
-    );
-  }
-
-  async function lead() {
-    if (signal.aborted) return;
-    // Another tab may have led until now.
-    await call('catchUp', undefined);
-    await tell();
-    await keepCurrent({
-      worker: { call },
-      fetchPortion,
-      reachability,
-      signal,
-      nextWake() {
-        if (!signal.aborted) waking = new AbortController();
-        return waking.signal;
-      },
-      onStep: tell,
-      onTaken: deps.onTaken,
+  function start() {
+    if (engine || isEnded) return;
+    const revisionBefore = revision;
+    engine = startEngine(deps, {
+      onFacts: (facts) => tell(facts, revisionBefore),
+      onRest: letGoIfDue,
+      onFailed: give,
     });
+    if (!engine) give();
   }
 
-  async function run() {
-    await call('open', { databaseName: catalogueDatabaseName(userId) });
-    await layWaiting();
-    deps.outbox.subscribe(signal, () => void layWaiting().catch(give));
-    await deps.whenFree;
-    await (locks ? locks.request(`${LOCK_NAME}-${userId}`, { signal }, lead) : lead());
+  /** Seen or not; it stays a while after the last question. */
+  function startForWhoeverAsks(): CatalogueEngine | undefined {
+    start();
+    if (!isSeen()) followSight();
+    return engine;
   }
 
-  function give(up: unknown) {
-    if (signal.aborted) return;
-    ending.abort();
+  const ask: ReplicaWorker['call'] = async (name, asked) => {
+    const asking = startForWhoeverAsks();
+    if (!asking) throw new WorkerCallError('ended');
+    return asking.ask(name, asked);
+  };
+
+  function letGo() {
+    engine?.end();
+    engine = undefined;
+    responses.forget();
+  }
+
+  /** What is under way would be done once more by the next one, and a fill is nobody else's. */
+  function letGoIfDue() {
+    if (isDueToGo && engine?.isAtRest()) letGo();
+  }
+
+  function followSight() {
+    clearTimeout(timer);
+    isDueToGo = false;
+    timer = isSeen() ? setTimeout(start, GLANCE_MS) : setTimeout(waitToGo, LET_GO_AFTER_MS);
+  }
+
+  function waitToGo() {
+    isDueToGo = true;
+    letGoIfDue();
+  }
+
+  /** A page that is put aside runs no further: a lock in its hand would keep others from asking. */
+  function leave() {
+    clearTimeout(timer);
+    letGo();
+  }
+
+  const stops = [
+    listen(document, 'visibilitychange', followSight),
+    listen(document, 'freeze', leave),
+    listen(window, 'pagehide', leave),
+    listen(window, 'pageshow', followSight),
+  ];
+
+  function end() {
+    isEnded = true;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    engine?.end();
+  }
+
+  function give(up?: unknown) {
     end();
     const isFull = up instanceof WorkerCallError && up.thrownName === 'QuotaExceededError';
     catalogueStatus.clear(isFull ? 'full' : 'impossible');
     // Half of a list helps nobody, and somebody else needs the room.
-    if (isFull) void deleteDatabase(catalogueDatabaseName(userId));
+    if (isFull) void deleteDatabase(catalogueDatabaseName(deps.userId));
   }
 
-  run().catch(give);
+  if (isSeen()) start();
   return {
-    wake,
-    catchUp: () => void call('catchUp', undefined).then(tell).catch(give),
-    end() {
-      ending.abort();
-      end();
-    },
+    wake: () => engine?.wake(),
+    catchUp: () => engine?.catchUp(),
+    end,
   };
 }
 
-/** Undefined where there are no workers, or they are forbidden. */
-function startQuietly(start: () => WorkerPort) {
-  try {
-    return callWorker(start());
-  } catch {
-    return undefined;
-  }
+function isSeen(): boolean {
+  return document.visibilityState === 'visible';
 }

@@ -23,6 +23,7 @@ function startFailing(failure: Error = new Error('Away')) {
     nextWake: () => (waking = new AbortController()).signal,
     onStep: async () => undefined,
     onTaken: () => undefined,
+    onRest: () => undefined,
     random: () => 1,
   });
   return { askedAtMs, wake: () => waking.abort(), end: () => ending.abort() };
@@ -99,6 +100,7 @@ function startFilling({ cursors, outcomes }: { cursors: (string | null)[]; outco
     nextWake: () => new AbortController().signal,
     onStep: async () => void happened.push('answers'),
     onTaken: () => happened.push('others read'),
+    onRest: () => undefined,
   });
   return { happened, end: () => ending.abort() };
 }

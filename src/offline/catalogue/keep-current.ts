@@ -25,6 +25,8 @@ interface Options {
   onStep: () => Promise<void>;
   /** After each portion, and once the last one is as it is kept: other tabs may read it. */
   onTaken: () => void;
+  /** After each round of questions, whatever came of it: nothing is half done. */
+  onRest: () => void;
   random?: () => number;
 }
 
@@ -33,7 +35,7 @@ interface Options {
  * worker or its storage refuses; the network may fail as long as it likes.
  */
 export async function keepCurrent(options: Options): Promise<void> {
-  const { reachability, signal, nextWake, random = Math.random } = options;
+  const { reachability, signal, nextWake, onRest, random = Math.random } = options;
   let failures = 0;
   while (!signal.aborted) {
     await untilReachable(reachability, signal);
@@ -42,6 +44,7 @@ export async function keepCurrent(options: Options): Promise<void> {
     // Before the questions: what changes while they are answered is asked for right after.
     const wake = nextWake();
     const outcome = await ask(options);
+    onRest();
     if (typeof outcome === 'object') {
       failures += 1;
       await pause(outcome.comeBackMs, signal);
