@@ -49,6 +49,8 @@ export interface ProfitState {
   isEffect: boolean;
   /** The measure that is open, or that the figure was opened from. */
   measure: MeasureName | null;
+  /** The money in the stocks of now is open. */
+  isStockOpen: boolean;
   /** Whose figure it is; null: of everything that is shown. */
   card: CardOfFigure | null;
   search: string;
@@ -59,6 +61,7 @@ export const NOTHING_OPEN = {
   figure: null,
   isEffect: false,
   measure: null,
+  isStockOpen: false,
   card: null,
 } satisfies Partial<ProfitState>;
 
@@ -82,7 +85,8 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     isByShop: params.get('by') === 'shops',
     ...parseFigure(params.get('of') ?? ''),
     measure: oneOf(measureNames, params.get('measure')),
-    card: params.has('of') || params.has('measure') ? parseCard(params.get('card')) : null,
+    isStockOpen: params.get('stock') === 'money',
+    card: ['of', 'measure', 'stock'].some((name) => params.has(name)) ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
 }
@@ -129,7 +133,8 @@ export function profitSearch(state: ProfitState): string {
   if (state.search) params.set('q', state.search);
   if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
   if (state.measure) params.set('measure', state.measure);
-  if ((state.figure ?? state.measure) && state.card)
+  if (state.isStockOpen) params.set('stock', 'money');
+  if ((state.figure ?? state.measure ?? (state.isStockOpen || null)) && state.card)
     params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }

@@ -50,6 +50,7 @@ import { useToday } from './use-today.ts';
 
 /** Of no use before a figure is pressed. */
 const OpenedFigure = lazy(async () => ({ default: (await import('./opened-figure.tsx')).OpenedFigure }));
+const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }));
 
 const OFFLINE_TEXT =
   'Деньги не хранятся на устройстве: старая прибыль обманула бы. Цифры появятся, когда будет связь.';
@@ -212,7 +213,12 @@ export function ProfitPage() {
           ) : (
             <LoadingMeasures />
           )}
-          <StockPanel shop={shop} shops={shops} />
+          <StockPanel shop={shop} shops={shops} onOpen={(card) => open({ isStockOpen: true, card })} />
+          {state.isStockOpen ? (
+            <Suspense>
+              <StockDialog shop={shop} card={state.card} shops={shops} onClose={() => change(NOTHING_OPEN)} />
+            </Suspense>
+          ) : null}
           {profit && marks ? (
             <ProfitBreakdown
               {...profit[state.side]}
