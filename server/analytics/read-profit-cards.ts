@@ -8,7 +8,10 @@ import type {
 import type { Db } from '#server/db/database.ts';
 import type { CardColumns } from './card-columns.ts';
 import { findCardNames, findCardsByText } from './card-names.ts';
+import type { Period } from './moscow-days.ts';
+import { isUnreportedShop } from './preliminary-shops.ts';
 import { cardKey, reckonCards, type ReckonCards, type ReckonedCards } from './reckon-cards.ts';
+import type { ShopCoverage } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 
@@ -26,7 +29,7 @@ export async function readProfitCards(
   const reckoned = await reckon(db, accountId, { shops, period, basis: query.basis });
   const withShopRows = query.shopRows === true;
   const { groups, curve, groupAt } = reckoned.groupsOf({ withShopRows });
-  const wanted = [...reckoned.inOrder(query.ordering)].filter(
+  const wanted = inOrder(query.ordering, reckoned, shops, period).filter(
     (at) =>
       (withShopRows || !reckoned.columns.isShopRow(at)) &&
       (query.group === undefined || groupAt(at) === query.group),
@@ -41,6 +44,27 @@ export async function readProfitCards(
   );
   const page = found.slice(query.offset, query.offset + query.limit);
   return { count: found.length, groups, curve, results: await withNames(db, accountId, reckoned, page) };
+}
+
+/**
+ * The margin of a shop's cards is not told while costs of its last days are not known: such cards stand last either way, as those without
+ * any margin do. Which shops these are is asked anew: the report's last day may be one that nothing of the period is of.
+ */
+function inOrder(
+  ordering: Query['ordering'],
+  reckoned: ReckonedCards,
+  shops: readonly ShopCoverage[],
+  { to }: Period,
+): number[] {
+  const order = [...reckoned.inOrder(ordering)];
+  if (ordering !== 'margin' && ordering !== '-margin') return order;
+  const notTold = new Set(
+    shops.flatMap((shop) => (isUnreportedShop(shop, to, reckoned.soldUnreported) ? shop.shopId : [])),
+  );
+  if (notTold.size === 0) return order;
+  const isTold = (at: number) => !notTold.has(reckoned.columns.placeOf(at).shopId);
+  const others = order.filter((at) => !isTold(at)).sort((one, other) => one - other);
+  return [...order.filter(isTold), ...others];
 }
 
 async function withNames(

@@ -452,14 +452,42 @@ describe('profit by card', () => {
     ]);
   });
 
+  it('DS-18: by margin stand last where none is told: of shops whose last day is not in the report, or not all of it', async () => {
+    const { db } = database;
+    const { accountId, shopIds } = await insertAccount(db, { shops: 3 });
+    // Each shop has a card that makes little and one that makes much.
+    for (const [index, shopId] of shopIds.entries()) {
+      for (const [card, forPayKopecks] of [100_00, 900_00].entries())
+        await storeReportRows(db, accountId, shopId, [
+          reportRow({ day: '2026-03-02', nmId: 10 * index + card + 1, ...sale, forPayKopecks }),
+        ]);
+    }
+    const [told = 0, , lacking = 0] = shopIds;
+    const last = { day: '2026-03-04', operation: 'Хранение', storageKopecks: 1 };
+    for (const shopId of [told, lacking]) await storeReportRows(db, accountId, shopId, [reportRow(last)]);
+    const lost = { saleId: 'S7', at: '2026-03-04T12:00:00+03:00', nmId: 21, kopecks: 0, forPayKopecks: 0 };
+    await storeSales(db, accountId, lacking, [saleRow(lost)]);
+    const { SELECTED } = await readProfit(db, { ...reader, accountId }, period);
+    expect(SELECTED.preliminaryShops).toEqual(
+      shopIds.slice(1).map((shopId) => ({ shopId, isUnreported: true })),
+    );
+    const inOrder = async (ordering: 'margin' | '-margin', limit = 50, offset = 0) => {
+      const query = { ...cardsQuery, ordering, limit, offset };
+      return (await readProfitCards(db, { accountId }, query)).results.map(({ nmId }) => nmId);
+    };
+    expect(await inOrder('-margin')).toEqual([2, 1, 11, 12, 21, 22]);
+    expect(await inOrder('margin')).toEqual([1, 2, 11, 12, 21, 22]);
+    expect(await inOrder('margin', 2, 1)).toEqual([2, 11]);
+  });
+
   it('sorts, pages and finds', async () => {
     const nmIds = async (query: Parameters<typeof readCards>[0]) =>
       (await readCards(query)).results.map((card) => card.nmId);
     expect(await nmIds({ ordering: 'profit' })).toEqual([101, 555, 200, 100]);
     expect(await nmIds({ ordering: '-orders' })).toEqual([100, 101, 555, 200]);
-    // Without revenue there is no margin: last in both directions.
-    expect((await nmIds({ ordering: 'margin' })).at(-1)).toBe(101);
-    expect((await nmIds({ ordering: '-margin' })).at(-1)).toBe(101);
+    // Without revenue there is no margin, and none is told of a shop whose last days have no report: last in both directions.
+    expect((await nmIds({ ordering: 'margin' })).slice(-2)).toEqual([101, 200]);
+    expect((await nmIds({ ordering: '-margin' })).slice(-2)).toEqual([101, 200]);
     expect(await nmIds({ limit: 2, offset: 1 })).toEqual([200, 555]);
     expect(await nmIds({ search: 'КЕРАМ' })).toEqual([100, 200]);
     expect(await nmIds({ search: 'old-1' })).toEqual([555]);

@@ -6,6 +6,7 @@ import { plural } from '#server/text/plural.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { countSoldWithoutCost } from './day-lines.ts';
 import { moscowDay, previousPeriod, yearAgo, type Day, type Period } from './moscow-days.ts';
+import { preliminaryShops } from './preliminary-shops.ts';
 import { profitByDay } from './profit-report.ts';
 import { lastReportedDays, sellingShops } from './reported-days.ts';
 import type { ShopCoverage } from './repository.ts';
@@ -114,19 +115,6 @@ async function problemsOf(db: Db, accountId: number, shopIds: readonly number[],
 /** A day is preliminary while the report of any of the shops does not reach it. */
 function preliminaryDays(shops: readonly ShopCoverage[]): (day: Day) => boolean {
   return (day) => shops.some((shop) => shop.reportedUntil === null || day > shop.reportedUntil);
-}
-
-/** Shops whose own report does not reach the end of the period, or lacks sales of it. */
-function preliminaryShops(
-  shops: readonly ShopCoverage[],
-  { to }: Period,
-  unreported: readonly { shopId: number; day: Day }[],
-) {
-  return shops.flatMap(({ shopId, reportedUntil }) => {
-    const days = unreported.flatMap((row) => (row.shopId === shopId ? row.day : []));
-    const isBeyond = reportedUntil === null || reportedUntil < to;
-    return isBeyond || days.length > 0 ? { shopId, isUnreported: isBeyond || days.includes(to) } : [];
-  });
 }
 
 function isWithin({ from, to }: Period, day: Day): boolean {

@@ -3,84 +3,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { insertAccount, insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
+import { NOW, REPORTED, stockCards, type Stocked } from '#tests/support/analytics/stocked-cards.ts';
 import { rowsTouched } from '#tests/support/rows-touched.ts';
 import { readStockMoney } from './read-stock-money.ts';
-import { storeReportRows } from './store-sales.ts';
-
-const NOW = new Date('2026-03-16T12:00:00+03:00');
-/** The last reported day: the fourteen days that are averaged over end with it. */
-const REPORTED = '2026-03-15';
 
 let database: Database;
-let lastNumber = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
-interface Stocked {
-  shop: number;
-  costPriceKopecks: number | null;
-  amounts: readonly number[];
-  sold: number;
-  returned: number;
-}
-
-/** A card in a shop for each; amounts by size, all in one warehouse of the shop. */
-async function stock(cards: readonly Stocked[]) {
-  const { db } = database;
-  const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
-  const warehouses = new Map<number, number>();
-  for (const shopId of shopIds) {
-    lastNumber += 1;
-    const { id } = await db
-      .insertInto('warehouses')
-      .values({ account_id: accountId, shop_id: shopId, wb_warehouse_id: lastNumber, name: 'Основной' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    warehouses.set(shopId, id);
-    // The first of the days, so that each shop has sold through all of them.
-    await storeReportRows(db, accountId, shopId, [
-      reportRow({ day: '2026-03-01', operation: 'Хранение' }),
-      reportRow({ day: REPORTED, operation: 'Хранение' }),
-    ]);
-  }
-  for (const [index, { shop, costPriceKopecks, amounts, sold, returned }] of cards.entries()) {
-    const shopId = shopIds[shop] ?? 0;
-    const nmId = index + 1;
-    const cardId = await insertCard(db, accountId, { costPriceKopecks, nmIds: { [shopId]: nmId } });
-    const { id } = await db
-      .selectFrom('shop_cards')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('card_id', '=', cardId)
-      .executeTakeFirstOrThrow();
-    for (const amount of amounts) {
-      lastNumber += 1;
-      await db
-        .insertInto('stocks')
-        .values({
-          warehouse_id: warehouses.get(shopId) ?? 0,
-          chrt_id: lastNumber,
-          account_id: accountId,
-          shop_card_id: id,
-          amount,
-          updated_at: NOW,
-        })
-        .execute();
-    }
-    const goods = { day: '2026-03-10', nmId };
-    await storeReportRows(db, accountId, shopId, [
-      reportRow({ ...goods, quantity: sold }),
-      reportRow({ ...goods, docTypeName: 'Возврат', operation: 'Возврат', quantity: returned }),
-      // Before the days that are averaged over.
-      reportRow({ ...goods, day: '2026-03-01', quantity: 5 }),
-    ]);
-  }
-  return { accountId, shopIds };
-}
+const stock = (cards: readonly Stocked[]) => stockCards(database.db, cards);
 
 const read = (accountId: number, query: { limit?: number; offset?: number; shop?: number[] } = {}) =>
   readStockMoney(database.db, accountId, { limit: 50, offset: 0, ...query }, NOW);

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { listStockMoneyEndpoint, StockMoney, StockOfCard } from '#contract/stock-money.ts';
 import type { Db } from '#server/db/database.ts';
-import { costOfPiece } from './cost-sql.ts';
 import { dayCount, moscowDay, type Period } from './moscow-days.ts';
+import { pricedStock } from './priced-stock.ts';
 import { lastReportedDays } from './reported-days.ts';
 import { shopDaysOf, type Range, type ShopCoverage } from './repository.ts';
 import { requestedShops } from './requested-shops.ts';
-import { listedCards, rowsOf, sources } from './source-rows.ts';
+import { rowsOf, sources } from './source-rows.ts';
+import { readingsOf } from './stock-readings.ts';
 
 type Found = Pick<StockMoney, 'count' | 'results' | 'totals' | 'shops'>;
 type Sums = Omit<StockMoney['totals'], 'daysOfStock'> & { count: number };
@@ -43,7 +44,11 @@ export async function readStockMoney(
   const [found] = rows;
   if (!found) throw new Error('A statement of sums has one row');
   const { count, perDay, ...sums } = found.sums;
-  const readAt = await readingsOf(db, accountId, shops);
+  const readAt = await readingsOf(
+    db,
+    accountId,
+    shops.map(({ shopId }) => shopId),
+  );
   return {
     count,
     results: found.results,
@@ -63,22 +68,11 @@ function soldDaysOf({ reportedFrom, soldFrom }: ShopCoverage, { from, to }: Peri
   return { from: known > from ? known : from, to };
 }
 
-async function readingsOf(db: Db, accountId: number, shops: readonly ShopCoverage[]) {
-  const rows = await db
-    .selectFrom('shops')
-    .select(['id', 'last_synced_at'])
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [0, ...shops.map(({ shopId }) => shopId)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.last_synced_at]));
-}
-
 interface Counting {
   soldDays: ReadonlyMap<number, Period | null>;
   today: string;
 }
 
-/** A piece of a size costs what is valid today of the size, the shop or the card; a shop knows a size by a barcode. */
 const stockOfCards = (accountId: number, range: Range, { soldDays, today }: Counting) => {
   const shopIds = range.shops.map(({ shopId }) => shopId);
   const days = shopIds.map((id) => {
@@ -91,20 +85,11 @@ const stockOfCards = (accountId: number, range: Range, { soldDays, today }: Coun
       SELECT row.shop_id AS "shopId", row.nm_id AS "nmId", row.card_id AS "cardId", row.vendor_code AS "vendorCode",
         coalesce(text_in_shop(card.shop_texts, row.shop_id, 'title'), card.title) AS title,
         sum(row.amount) AS units,
-        coalesce(sum(row.amount * cost.kopecks), 0) AS "frozenKopecks",
-        coalesce(sum(row.amount) FILTER (WHERE cost.kopecks IS NULL), 0) AS "unitsWithoutCost",
+        coalesce(sum(row.amount * row.cost_kopecks), 0) AS "frozenKopecks",
+        coalesce(sum(row.amount) FILTER (WHERE row.cost_kopecks IS NULL), 0) AS "unitsWithoutCost",
         coalesce(max(sold.units), 0) AS "soldUnits"
-      FROM (
-        SELECT shop_card.shop_id, shop_card.nm_id, shop_card.card_id, shop_card.vendor_code, stock.amount,
-          coalesce((SELECT size -> 'skus' ->> 0 FROM jsonb_array_elements(shop_card.sizes) size
-            WHERE (size ->> 'chrtId')::bigint = stock.chrt_id LIMIT 1), '') AS barcode
-        FROM shop_cards shop_card
-        JOIN stocks stock ON stock.shop_card_id = shop_card.id AND stock.account_id = ${accountId} AND stock.amount > 0
-        WHERE shop_card.account_id = ${accountId} AND shop_card.shop_id = any(${shopIds}::bigint[])
-      ) row
+      FROM ${pricedStock(accountId, shopIds, today)} row
       JOIN cards card ON card.id = row.card_id AND card.account_id = ${accountId}
-      ${listedCards(accountId)}
-      ${costOfPiece(accountId, sql`${today}::date`)}
       LEFT JOIN (${soldByCard(accountId, range)}) sold ON sold.shop_id = row.shop_id AND sold.nm_id = row.nm_id
       GROUP BY row.shop_id, row.nm_id, row.card_id, row.vendor_code, card.id
     ) stock

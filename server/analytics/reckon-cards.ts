@@ -5,6 +5,7 @@ import { findListedCards } from './card-names.ts';
 import type { CardSums, TaxedName } from './card-sums.ts';
 import { groupBy } from './group-by.ts';
 import type { Period } from './moscow-days.ts';
+import { shopsSoldUnreported } from './preliminary-shops.ts';
 import { rankCards, type RankedCards } from './rank-cards.ts';
 import { partsOf, type ShopCoverage } from './repository.ts';
 import { findSoldCards, type FindSoldCards } from './sold-cards.ts';
@@ -22,6 +23,8 @@ export interface ReckonedCards extends RankedCards {
   columns: CardColumns;
   /** By shop and goods: something of it was sold on a day of which no cost is known. */
   costMissing: ReadonlySet<string>;
+  /** Shops with sales of the last day that the report lacks: no costs are taken off them yet. */
+  soldUnreported: ReadonlySet<number>;
   /** Shops that sold nothing: what falls on them is on all the goods that they have. */
   spareShopIds: number[];
 }
@@ -75,7 +78,8 @@ export async function reckonTaxedCards(
     ofShops.push({ shopId, cards: taxCards(shopId, ofParts, taxed.taxes, spare) });
   }
   const columns = columnsOf(ofShops);
-  return { ...rankCards(columns), columns, costMissing, spareShopIds };
+  const soldUnreported = shopsSoldUnreported(taxed.lines, period.to);
+  return { ...rankCards(columns), columns, costMissing, soldUnreported, spareShopIds };
 }
 
 export function cardKey({ shopId, nmId }: { shopId: number; nmId: number }): string {

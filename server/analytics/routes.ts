@@ -11,6 +11,7 @@ import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
 import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listStockMoneyEndpoint } from '#contract/stock-money.ts';
+import { listStockPartsEndpoint, listStockRowsEndpoint } from '#contract/stock-parts.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import { bulkEditOr404 } from '#server/bulk-edits/repository.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -27,6 +28,7 @@ import { readProfitParts } from './read-profit-parts.ts';
 import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
 import { readStockMoney } from './read-stock-money.ts';
+import { readStockParts, readStockRows } from './read-stock-parts.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { findRowProfits } from './bulk-edit-profits.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
@@ -57,6 +59,15 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, listStockMoneyEndpoint, async ({ db, session, query, request }) => {
     const { count, ...found } = await readStockMoney(db, session.accountId, query);
     return { count, ...pageLinks(request.url, { ...query, count }), ...found };
+  });
+
+  serve(app, listStockPartsEndpoint, ({ db, session, query }) =>
+    readStockParts(db, session.accountId, query),
+  );
+
+  serve(app, listStockRowsEndpoint, async ({ db, session, query, request }) => {
+    const { count, results } = await readStockRows(db, session.accountId, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results };
   });
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>

@@ -42,14 +42,15 @@ const mockFunnelSteps: FunnelSteps = {
 const mockReportedDays = { from: '2026-11-02', to: '2026-11-15' };
 
 /** A week of one cup: figures that agree with each other. */
-export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
-  return {
+export function mockTotals(
+  changes: Partial<Omit<ProfitTotals, 'buyoutShare' | 'marginShare' | 'roiShare'>> = {},
+): ProfitTotals {
+  const totals = {
     orders: 1284,
     ordersKopecks: 2_140_000_00,
     cancels: 43,
     buyouts: 1021,
     returns: 20,
-    buyoutShare: 0.942,
     averageCheckKopecks: 1_666_67,
     revenueKopecks: 2_000_000_00,
     realizedKopecks: 1_700_000_00,
@@ -69,10 +70,19 @@ export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
     vatKopecks: 0,
     taxKopecks: 102_000_00,
     profitKopecks: 412_640_00,
-    marginShare: 0.20632,
-    roiShare: 0.4188,
     ...changes,
   };
+  const { buyouts, cancels, returns, profitKopecks, revenueKopecks, cogsKopecks } = totals;
+  return {
+    ...totals,
+    buyoutShare: shareOf(buyouts, buyouts + cancels + returns),
+    marginShare: shareOf(profitKopecks, revenueKopecks),
+    roiShare: shareOf(profitKopecks, cogsKopecks),
+  };
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
 }
 
 export const mockProfitCards: ProfitCard[] = [
@@ -83,7 +93,7 @@ export const mockProfitCards: ProfitCard[] = [
     vendorCode: 'MUG-450-GR',
     title: 'Кружка керамическая с крышкой 450 мл',
     hasCostPrice: true,
-    totals: mockTotals({ orders: 214, buyouts: 180, profitKopecks: 49_385_00, marginShare: 0.45 }),
+    totals: mockTotals({ orders: 214, buyouts: 180, profitKopecks: 49_385_00 }),
   },
   {
     nmId: 150_000_002,
@@ -92,7 +102,7 @@ export const mockProfitCards: ProfitCard[] = [
     vendorCode: 'PLD-130-BE',
     title: 'Плед вязаный хлопок 130×170',
     hasCostPrice: false,
-    totals: mockTotals({ orders: 88, buyouts: 70, profitKopecks: -1_200_00, marginShare: -0.02 }),
+    totals: mockTotals({ orders: 88, buyouts: 70, profitKopecks: -1_200_00 }),
   },
   {
     nmId: 150_000_003,
@@ -101,7 +111,7 @@ export const mockProfitCards: ProfitCard[] = [
     vendorCode: 'OLD-1',
     title: '',
     hasCostPrice: false,
-    totals: mockTotals({ orders: 3, buyouts: 1, profitKopecks: 500_00, marginShare: null }),
+    totals: mockTotals({ orders: 3, buyouts: 1, profitKopecks: 500_00 }),
   },
 ];
 

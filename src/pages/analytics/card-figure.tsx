@@ -1,35 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
-import type { Profit } from '#contract/analytics.ts';
-import type { ProfileShop } from '#contract/users.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FigureDialog } from './figure-dialog.tsx';
-import { figures, type FigureName } from './figure-names.ts';
-import type { PartsQuery } from './parts-query.ts';
+import { figures } from './figure-names.ts';
+import { FigureOrMeasure, type FigureOrMeasureProps, type OpenedName } from './figure-or-measure.tsx';
 import type { CardOfFigure } from './profit-address.ts';
 import { profitCardTitle } from './profit-card-title.ts';
+import { measures } from './profit-measures.ts';
 
-interface CardFigureProps {
-  name: FigureName;
-  isEffect: boolean;
+interface CardFigureProps extends Omit<FigureOrMeasureProps, 'totals'> {
   card: CardOfFigure;
-  query: PartsQuery;
-  shops: ReadonlyMap<number, ProfileShop>;
-  note: ReactNode;
-  sources: NonNullable<Profit['sources']>;
-  hrefOfShop: string;
-  onOpen: (name: FigureName, isEffect: boolean) => void;
-  onClose: () => void;
 }
 
-/** The same figure of one card. An address may name a card that is on no page of the list: it is found by its number. */
-export function CardFigure(props: CardFigureProps) {
-  const { name, isEffect, card, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
+/** The same of one card. An address may name a card that is on no page of the list: it is found by its number. */
+export function CardFigure({ card, ...shown }: CardFigureProps) {
+  const { opened, query, shops, note, onClose } = shown;
   const { shopId, nmId } = card;
   const ofShop = { ...query, shop: [String(shopId)] };
   const found = useQuery(analyticsQueries.profitCard({ ...ofShop, search: String(nmId) }, card));
@@ -37,21 +25,15 @@ export function CardFigure(props: CardFigureProps) {
     const title = profitCardTitle(found.data);
     const shop = shops.get(shopId)?.name;
     return (
-      <FigureDialog
-        name={name}
-        isEffect={isEffect}
+      <FigureOrMeasure
+        {...shown}
         totals={found.data.totals}
         query={{ ...ofShop, nmId: String(nmId) }}
-        shops={shops}
         note={
           <>
             {[title, shop].filter(Boolean).join(' · ')} · {note}
           </>
         }
-        sources={sources}
-        hrefOfShop={hrefOfShop}
-        onOpen={onOpen}
-        onClose={onClose}
       />
     );
   }
@@ -60,7 +42,7 @@ export function CardFigure(props: CardFigureProps) {
       open
       onClose={onClose}
       size="lg"
-      title={figures[name].title}
+      title={titleOf(opened)}
       footer={<Button onClick={onClose}>Закрыть</Button>}
     >
       {found.data === null ? (
@@ -76,4 +58,9 @@ export function CardFigure(props: CardFigureProps) {
       {found.data === undefined && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
     </Dialog>
   );
+}
+
+function titleOf({ figure, measure }: OpenedName): string {
+  if (figure !== null) return figures[figure].title;
+  return measure === null ? '' : measures[measure].title;
 }

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
-import { formatKopecks } from '#lib/money.ts';
-import { formatInteger, MINUS } from '#lib/numbers.ts';
+import { MINUS } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SourceList } from './data-sources.tsx';
 import { FigureParts } from './figure-parts.tsx';
-import { figures, isDerived, type FigureName } from './figure-names.ts';
+import { figures, formatFigure, isDerived, type FigureName } from './figure-names.ts';
 import { shownAbove, shownTerms, signOf } from './figure-signs.ts';
 import { sourcesOfFigure } from './figure-sources.ts';
 import type { PartsQuery } from './parts-query.ts';
@@ -26,6 +25,8 @@ interface FigureDialogProps {
   sources: NonNullable<Profit['sources']>;
   /** Of a card: where the same figure of its whole shop opens. */
   hrefOfShop?: string;
+  /** The measure that it was opened from, where it is divided in it or by it: the way up leads there. */
+  above?: { title: string; onOpen: () => void } | undefined;
   onOpen: (name: FigureName, isEffect: boolean) => void;
   onClose: () => void;
 }
@@ -35,7 +36,13 @@ export function FigureDialog(props: FigureDialogProps) {
   const { name, isEffect, totals, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { title, formula, valueOf } = figures[name];
   const sign = signOf(name, isEffect);
-  const above = shownAbove(name, isEffect);
+  const figureAbove = shownAbove(name, isEffect);
+  const above =
+    props.above ??
+    (figureAbove && {
+      title: figures[figureAbove.name].title,
+      onOpen: () => onOpen(figureAbove.name, figureAbove.isEffect),
+    });
   const asked = sources.filter(
     ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
   );
@@ -63,8 +70,8 @@ export function FigureDialog(props: FigureDialogProps) {
       footer={
         <>
           {above ? (
-            <Button icon="arrow-left" onClick={() => onOpen(above.name, above.isEffect)}>
-              {figures[above.name].title}
+            <Button icon="arrow-left" onClick={above.onOpen}>
+              {above.title}
             </Button>
           ) : null}
           <Button onClick={onClose}>Закрыть</Button>
@@ -114,8 +121,4 @@ export function FigureDialog(props: FigureDialogProps) {
       ) : null}
     </Dialog>
   );
-}
-
-function formatFigure(name: FigureName, amount: number): string {
-  return figures[name].isCount ? formatInteger(amount) : formatKopecks(amount);
 }

@@ -1,5 +1,7 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
 import { countedLines, rowLines } from '#contract/profit-parts.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger } from '#lib/numbers.ts';
 
 /** Figures that are made of other figures, which open in turn. */
 const derivedNames = [
@@ -156,8 +158,8 @@ export interface Term {
   sign: 1 | -1;
 }
 
-const plus = (name: FigureName): Term => ({ name, sign: 1 });
-const minus = (name: FigureName): Term => ({ name, sign: -1 });
+export const plus = (name: FigureName): Term => ({ name, sign: 1 });
+export const minus = (name: FigureName): Term => ({ name, sign: -1 });
 
 /** What a derived figure adds up from: docs/profit.md, and a test beside. */
 export const termsOf: Record<DerivedName, readonly Term[]> = {
@@ -190,6 +192,11 @@ export function isDerived(name: FigureName): name is DerivedName {
 /** The figure that this one is a term of: of several the one nearest to the profit. */
 export function figureAbove(name: FigureName): FigureName | undefined {
   return derivedNames.findLast((one) => termsOf[one].some((term) => term.name === name));
+}
+
+/** To the piece, to the kopeck. */
+export function formatFigure(name: FigureName, amount: number): string {
+  return figures[name].isCount ? formatInteger(amount) : formatKopecks(amount);
 }
 
 /** What a button that opens a figure is called. */

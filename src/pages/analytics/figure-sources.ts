@@ -43,3 +43,10 @@ export function sourcesOfFigure(name: FigureName): SourceName[] {
     : sourcesOfLine[name];
   return sourceNames.filter((source) => found.includes(source));
 }
+
+/** True when the report alone says it, or a part of it: of days that the report does not reach, it is not whole. */
+export function needsReport(name: FigureName): boolean {
+  return isDerived(name)
+    ? termsOf[name].some((term) => needsReport(term.name))
+    : sourcesOfLine[name] === REPORT;
+}

@@ -17,12 +17,15 @@ import {
   profitSearch,
   type ProfitState,
 } from './profit-address.ts';
+import { measureNames } from './profit-measures.ts';
 
 const parse = (search: string) => parseProfitState(new URLSearchParams(search));
 
 const anyFigure = fc.record({
   figure: fc.constantFrom(null, ...figureNames),
   isPressedAsEffect: fc.boolean(),
+  measure: fc.constantFrom(null, ...measureNames),
+  isStockOpen: fc.boolean(),
   card: fc.option(
     fc.record({ shopId: fc.integer({ min: 1, max: 999 }), nmId: fc.integer({ min: 1, max: 999_999_999 }) }),
   ),
@@ -51,12 +54,14 @@ const anyPage = fc.record({
 
 const anyState: fc.Arbitrary<ProfitState> = fc
   .tuple(anyPage, anyFigure)
-  .map(([page, { figure, isPressedAsEffect, card }]) => ({
+  .map(([page, { figure, isPressedAsEffect, measure, isStockOpen, card }]) => ({
     ...page,
     figure,
     // What is no cost is said in one way.
     isEffect: figure !== null && isCost(figure) && isPressedAsEffect,
-    card: figure ? card : null,
+    measure,
+    isStockOpen,
+    card: figure !== null || measure !== null || isStockOpen ? card : null,
   }));
 
 describe('the address of the profit screen', () => {
@@ -75,7 +80,7 @@ describe('the address of the profit screen', () => {
   it('leaves out what nobody could have meant', () => {
     expect(
       parse(
-        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck&card=x-1',
+        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck&measure=LUCK&stock=luck&card=x-1',
       ),
     ).toEqual(parse(''));
     expect(parse('from=2026-11-20&to=2026-11-01').period).toBeNull();

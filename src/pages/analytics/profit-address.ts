@@ -12,6 +12,7 @@ import { addDays, daysBetween } from '#lib/dates.ts';
 import { periodProblem, type Days } from '#parts/period/period-problem.ts';
 import { figureNames, type FigureName } from './figure-names.ts';
 import { isCost, signOf } from './figure-signs.ts';
+import { measureNames, type MeasureName } from './profit-measures.ts';
 
 /** What the profit screen shows; it lives in the address. */
 export const presetDays = [7, 14, 30, 90, 365] as const;
@@ -46,10 +47,23 @@ export interface ProfitState {
   figure: FigureName | null;
   /** It is said as what it does to the profit: a cost with a minus. */
   isEffect: boolean;
+  /** The measure that is open, or that the figure was opened from. */
+  measure: MeasureName | null;
+  /** The money in the stocks of now is open. */
+  isStockOpen: boolean;
   /** Whose figure it is; null: of everything that is shown. */
   card: CardOfFigure | null;
   search: string;
 }
+
+/** What no window shows any more. */
+export const NOTHING_OPEN = {
+  figure: null,
+  isEffect: false,
+  measure: null,
+  isStockOpen: false,
+  card: null,
+} satisfies Partial<ProfitState>;
 
 export interface CardOfFigure {
   shopId: number;
@@ -70,7 +84,9 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     group: oneOf(profitGroups, params.get('group')),
     isByShop: params.get('by') === 'shops',
     ...parseFigure(params.get('of') ?? ''),
-    card: params.has('of') ? parseCard(params.get('card')) : null,
+    measure: oneOf(measureNames, params.get('measure')),
+    isStockOpen: params.get('stock') === 'money',
+    card: ['of', 'measure', 'stock'].some((name) => params.has(name)) ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
 }
@@ -116,7 +132,10 @@ export function profitSearch(state: ProfitState): string {
   if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
   if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
-  if (state.figure && state.card) params.set('card', `${state.card.shopId}-${state.card.nmId}`);
+  if (state.measure) params.set('measure', state.measure);
+  if (state.isStockOpen) params.set('stock', 'money');
+  if ((state.figure ?? state.measure ?? (state.isStockOpen || null)) && state.card)
+    params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }
 

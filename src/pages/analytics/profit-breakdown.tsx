@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatPercent } from '#lib/numbers.ts';
+import { about, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { figureLabel, figures, type FigureName } from './figure-names.ts';
+import { figureLabel, figures, unnamedDeduction, type FigureName } from './figure-names.ts';
 import { signOf } from './figure-signs.ts';
+import { needsReport } from './figure-sources.ts';
 import { preliminaryDays } from './preliminary-days.ts';
+import type { ProfitMark } from './profit-marks.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
@@ -66,13 +68,27 @@ function barsOf(totals: ProfitTotals): Bar[] {
     });
 }
 
+/** «—» wherever «Показатели» have it: costs of days that the report does not reach, advertising among what says nothing. */
+function shareOfRevenue({ figure, kopecks }: Bar, totals: ProfitTotals, mark: ProfitMark): string {
+  if (figure === 'REVENUE') return totals.revenueKopecks > 0 ? formatPercent(1) : '—';
+  const isNotTold =
+    (mark.isUnreported && needsReport(figure)) ||
+    (figure === 'ADVERTISING' && unnamedDeduction(totals) !== 0) ||
+    totals.revenueKopecks <= 0;
+  if (isNotTold) return '—';
+  const share = formatPercent(kopecks / totals.revenueKopecks);
+  return mark.isPreliminary ? about(share) : share;
+}
+
 interface ProfitBreakdownProps extends Pick<Profit['SELECTED'], 'totals' | 'days'> {
+  /** What is not whole of the totals. */
+  mark: ProfitMark;
   actions?: ReactNode;
   onOpen: (figure: FigureName) => void;
 }
 
 /** From revenue down to profit, each step with its share of revenue. */
-export function ProfitBreakdown({ totals, days, actions, onOpen }: ProfitBreakdownProps) {
+export function ProfitBreakdown({ totals, days, mark, actions, onOpen }: ProfitBreakdownProps) {
   const preliminary = preliminaryDays(days).count;
   const bars = barsOf(totals);
   const low = Math.min(0, ...bars.map((bar) => bar.low));
@@ -135,7 +151,7 @@ export function ProfitBreakdown({ totals, days, actions, onOpen }: ProfitBreakdo
                   </button>
                 </td>
                 <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
-                  {totals.revenueKopecks > 0 ? formatPercent(bar.kopecks / totals.revenueKopecks) : '—'}
+                  {shareOfRevenue(bar, totals, mark)}
                 </td>
               </tr>
             ))}

@@ -12,11 +12,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import type { FigureName } from './figure-names.ts';
-import type { CardOfFigure, ProfitOrdering } from './profit-address.ts';
+import type { ProfitOrdering } from './profit-address.ts';
 import type { ProfitMarks } from './profit-marks.ts';
 import { ProfitGroupChoice } from './profit-group-choice.tsx';
-import { ProfitList, ProfitTable } from './profit-table.tsx';
+import { ProfitList } from './profit-list.tsx';
+import type { OnOpen } from './profit-row.tsx';
+import { ProfitTable } from './profit-table.tsx';
 
 const SEARCH_DELAY_MS = 250;
 const LOADING_LIST_CLASS = 'h-96 w-full';
@@ -33,8 +34,7 @@ interface ProfitCardsProps {
   onOrderingChange: (ordering: ProfitOrdering) => void;
   group: ProfitGroup | null;
   onGroupChange: (group: ProfitGroup | null) => void;
-  /** Of a card, or of all of them: null. */
-  onOpen: (figure: FigureName, card: CardOfFigure | null) => void;
+  onOpen: OnOpen;
 }
 
 /** The cards of a period, a page at a time, found by name or article. */

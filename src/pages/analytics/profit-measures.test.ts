@@ -2,26 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import { mockTotals } from '#tests/mocks/analytics.ts';
-import { changeOfMeasure, measureNames, measures, type MeasureName } from './profit-measures.ts';
+import {
+  changeOfMeasure,
+  measureNames,
+  measureOf,
+  measures,
+  sumOfTerms,
+  type MeasureName,
+} from './profit-measures.ts';
 
 const kopecks = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 const count = fc.integer({ min: 0, max: 1_000 });
-const share = fc.option(fc.double({ min: -5, max: 5, noNaN: true }));
 const someTotals = fc
   .record({
     orders: count,
     ordersKopecks: fc.integer({ min: 0, max: 1_000_000_00 }),
     buyouts: count,
     returns: count,
-    buyoutShare: share,
     revenueKopecks: kopecks,
     commissionKopecks: kopecks,
     logisticsKopecks: kopecks,
     storageKopecks: kopecks,
     deductionKopecks: kopecks,
     profitKopecks: kopecks,
-    marginShare: share,
-    roiShare: share,
+    cogsKopecks: kopecks,
+    cancels: count,
   })
   .map((some): ProfitTotals => mockTotals(some));
 
@@ -39,7 +44,7 @@ describe('measures', () => {
     fc.assert(
       fc.property(someTotals, someTotals, (now, before) => {
         for (const name of measureNames) {
-          for (const value of [measures[name].valueOf(now), changeOfMeasure(name, between(now, before))]) {
+          for (const value of [measureOf(name, now), changeOfMeasure(name, between(now, before))]) {
             expect(value === null || Number.isFinite(value)).toBe(true);
           }
         }
@@ -47,29 +52,34 @@ describe('measures', () => {
     );
   });
 
-  it('times what they are divided by are the sums that the screen shows', () => {
+  it('FO-10: are one sum of figures that the screen shows divided by another, and times the latter are the former', () => {
     fc.assert(
       fc.property(someTotals, (totals) => {
-        const value = (name: (typeof measureNames)[number]) => measures[name].valueOf(totals);
+        for (const name of measureNames) {
+          const { of, by, isTold } = measures[name];
+          const value = measureOf(name, totals);
+          const [part, whole] = [sumOfTerms(of, totals), sumOfTerms(by, totals)];
+          if (value === null) expect(whole <= 0 || isTold?.(totals) === false).toBe(true);
+          else expect(value * whole).toBeCloseTo(part, 3);
+        }
+        // As the server says them.
+        expect(measureOf('BUYOUT_SHARE', totals)).toBe(totals.buyoutShare);
+        expect(measureOf('MARGIN', totals)).toBe(totals.marginShare);
+        expect(measureOf('ROI', totals)).toBe(totals.roiShare);
         const units = totals.buyouts - totals.returns;
-        const perUnit = value('PROFIT_PER_UNIT');
-        if (perUnit === null) expect(units).toBeLessThanOrEqual(0);
-        else expect(perUnit * units).toBeCloseTo(totals.profitKopecks, 3);
-        const logistics = value('LOGISTICS_SHARE');
-        if (logistics === null) expect(totals.revenueKopecks).toBeLessThanOrEqual(0);
-        else expect(logistics * totals.revenueKopecks).toBeCloseTo(totals.logisticsKopecks, 3);
+        expect(measureOf('PROFIT_PER_UNIT', totals)).toBe(units > 0 ? totals.profitKopecks / units : null);
       }),
     );
   });
 
   it('of advertising are none while a withholding does not say what it is for', () => {
-    const of = (changes: Partial<ProfitTotals>) => measures.ADVERTISING_SHARE.valueOf(mockTotals(changes));
+    const of = (changes: Partial<ProfitTotals>) => measureOf('ADVERTISING_SHARE', mockTotals(changes));
     const said = { revenueKopecks: 1_000_00, deductionKopecks: 100_00, advertisingKopecks: 80_00 };
     expect(of({ ...said, otherDeductionKopecks: 20_00 })).toBeCloseTo(0.08);
     expect(of({ ...said, otherDeductionKopecks: 19_99 })).toBeNull();
     // Of a server that does not tell them apart.
     const { advertisingKopecks: _one, otherDeductionKopecks: _other, ...older } = mockTotals();
-    expect(measures.ADVERTISING_SHARE.valueOf(older)).toBeNull();
+    expect(measureOf('ADVERTISING_SHARE', older)).toBeNull();
     expect(of({ deductionKopecks: 0, advertisingKopecks: 0, otherDeductionKopecks: 0 })).toBe(0);
   });
 
@@ -117,7 +127,10 @@ describe('measures', () => {
   });
 
   it('the buy-out is compared only where the cancels of all days are known', () => {
-    const { comparison } = between(mockTotals({ buyoutShare: 0.7 }), mockTotals({ buyoutShare: 0.6 }));
+    const { comparison } = between(
+      mockTotals({ buyouts: 70, cancels: 20, returns: 10 }),
+      mockTotals({ buyouts: 60, cancels: 20, returns: 20 }),
+    );
     const of = (orders: typeof days | null) =>
       changeOfMeasure('BUYOUT_SHARE', { comparison, coverage: { orders, report: days } });
     expect(of(days)).toBeCloseTo(0.1);

@@ -1,5 +1,5 @@
 import type { PeriodChoice, Profit, ProfitTotals } from '#contract/analytics.ts';
-import { unnamedDeduction } from './figure-names.ts';
+import { figures, minus, plus, unnamedDeduction, type Term } from './figure-names.ts';
 
 export const measureNames = [
   'AVERAGE_CHECK',
@@ -24,66 +24,135 @@ export type MeasureName = (typeof measureNames)[number];
 export type MeasureSource = 'ORDERS' | 'CANCELS' | 'SALES' | 'COSTS';
 
 export interface Measure {
+  title: string;
+  /** As in docs/profit.md. */
+  formula: string;
   /** Kopecks, or a share of one. */
   kind: 'MONEY' | 'SHARE';
   source: MeasureSource;
   isGrowthBad?: boolean;
-  /** Null where there is nothing to divide by. */
-  valueOf: (totals: ProfitTotals) => number | null;
+  /** What is divided, and by what: figures that the same screen shows, each of which opens. */
+  of: readonly Term[];
+  by: readonly Term[];
+  /** False where any part of a sum may be what is measured. */
+  isTold?: (totals: ProfitTotals) => boolean;
 }
 
-/** The formulas of docs/profit.md, each of the sums that the same screen shows. */
+const SHARE_OF_REVENUE = { kind: 'SHARE', isGrowthBad: true, by: [plus('REVENUE')] } as const;
+const UNITS = [plus('BUYOUTS'), minus('RETURNS')];
+
 export const measures: Record<MeasureName, Measure> = {
-  AVERAGE_CHECK: { kind: 'MONEY', source: 'ORDERS', valueOf: (of) => ratio(of.ordersKopecks, of.orders) },
-  BUYOUT_SHARE: { kind: 'SHARE', source: 'CANCELS', valueOf: (of) => of.buyoutShare },
+  AVERAGE_CHECK: {
+    title: 'Средний чек',
+    formula: 'сумма заказов ÷ заказы',
+    kind: 'MONEY',
+    source: 'ORDERS',
+    of: [plus('ORDERED')],
+    by: [plus('ORDERS')],
+  },
+  BUYOUT_SHARE: {
+    title: 'Процент выкупа',
+    formula: 'выкупы ÷ (выкупы + отмены + возвраты)',
+    kind: 'SHARE',
+    source: 'CANCELS',
+    of: [plus('BUYOUTS')],
+    by: [plus('BUYOUTS'), plus('CANCELS'), plus('RETURNS')],
+  },
   RETURN_SHARE: {
+    title: 'Возвраты',
+    formula: 'возвраты ÷ выкупы',
     kind: 'SHARE',
     source: 'SALES',
     isGrowthBad: true,
-    valueOf: (of) => ratio(of.returns, of.buyouts),
+    of: [plus('RETURNS')],
+    by: [plus('BUYOUTS')],
   },
-  COMMISSION_SHARE: cost('SALES', (of) => of.commissionKopecks),
-  LOGISTICS_SHARE: cost('COSTS', (of) => of.logisticsKopecks),
-  STORAGE_SHARE: cost('COSTS', (of) => of.storageKopecks),
-  DEDUCTION_SHARE: cost('COSTS', (of) => of.deductionKopecks),
-  ADVERTISING_SHARE: {
-    kind: 'SHARE',
+  COMMISSION_SHARE: {
+    ...SHARE_OF_REVENUE,
+    title: 'Комиссия',
+    formula: 'комиссия ÷ выручка',
+    source: 'SALES',
+    of: [plus('COMMISSION')],
+  },
+  LOGISTICS_SHARE: {
+    ...SHARE_OF_REVENUE,
+    title: 'Логистика',
+    formula: 'логистика ÷ выручка',
     source: 'COSTS',
-    isGrowthBad: true,
+    of: [plus('LOGISTICS')],
+  },
+  STORAGE_SHARE: {
+    ...SHARE_OF_REVENUE,
+    title: 'Хранение',
+    formula: 'хранение ÷ выручка',
+    source: 'COSTS',
+    of: [plus('STORAGE')],
+  },
+  DEDUCTION_SHARE: {
+    ...SHARE_OF_REVENUE,
+    title: 'Удержания',
+    formula: 'удержания вместе с рекламой ÷ выручка',
+    source: 'COSTS',
+    of: [plus('DEDUCTION')],
+  },
+  ADVERTISING_SHARE: {
+    ...SHARE_OF_REVENUE,
+    title: 'Реклама (ДРР)',
+    formula: 'реклама в удержаниях ÷ выручка',
+    source: 'COSTS',
+    of: [plus('ADVERTISING')],
     // Of withholdings that do not say what they are for, any part may be advertising.
-    valueOf: (of) =>
-      unnamedDeduction(of) === 0 ? ratio(of.advertisingKopecks ?? 0, of.revenueKopecks) : null,
+    isTold: (totals) => unnamedDeduction(totals) === 0,
   },
   LOGISTICS_PER_UNIT: {
+    title: 'Логистика на единицу',
+    formula: 'логистика ÷ (выкупы − возвраты)',
     kind: 'MONEY',
     source: 'COSTS',
     isGrowthBad: true,
-    valueOf: (of) => ratio(of.logisticsKopecks, unitsOf(of)),
+    of: [plus('LOGISTICS')],
+    by: UNITS,
   },
   PROFIT_PER_UNIT: {
+    title: 'Прибыль с единицы',
+    formula: 'прибыль ÷ (выкупы − возвраты)',
     kind: 'MONEY',
     source: 'COSTS',
-    valueOf: (of) => ratio(of.profitKopecks, unitsOf(of)),
+    of: [plus('PROFIT')],
+    by: UNITS,
   },
-  MARGIN: { kind: 'SHARE', source: 'COSTS', valueOf: (of) => of.marginShare },
-  ROI: { kind: 'SHARE', source: 'COSTS', valueOf: (of) => of.roiShare },
+  MARGIN: {
+    title: 'Маржа',
+    formula: 'прибыль ÷ выручка',
+    kind: 'SHARE',
+    source: 'COSTS',
+    of: [plus('PROFIT')],
+    by: [plus('REVENUE')],
+  },
+  ROI: {
+    title: 'Рентабельность (ROI)',
+    formula: 'прибыль ÷ себестоимость',
+    kind: 'SHARE',
+    source: 'COSTS',
+    of: [plus('PROFIT')],
+    by: [plus('COGS')],
+  },
 };
 
-/** A part of the revenue. */
-function cost(source: MeasureSource, kopecksOf: (totals: ProfitTotals) => number): Measure {
-  return {
-    kind: 'SHARE',
-    source,
-    isGrowthBad: true,
-    valueOf: (totals) => ratio(kopecksOf(totals), totals.revenueKopecks),
-  };
+export function isMeasure(name: string): name is MeasureName {
+  return name in measures;
 }
 
-const unitsOf = ({ buyouts, returns }: ProfitTotals) => buyouts - returns;
+/** Null where there is nothing to divide by: of less than nothing no share means anything, more was returned than sold. */
+export function measureOf(name: MeasureName, totals: ProfitTotals): number | null {
+  const { of, by, isTold } = measures[name];
+  const whole = sumOfTerms(by, totals);
+  return whole > 0 && isTold?.(totals) !== false ? sumOfTerms(of, totals) / whole : null;
+}
 
-/** Of less than nothing no share means anything: more was returned than sold. */
-function ratio(part: number, whole: number): number | null {
-  return whole > 0 ? part / whole : null;
+/** Kopecks, or pieces. */
+export function sumOfTerms(terms: readonly Term[], totals: ProfitTotals): number {
+  return terms.reduce((sum, { name, sign }) => sum + sign * figures[name].valueOf(totals), 0);
 }
 
 type Compared = Pick<Profit, 'comparison' | 'coverage'>;
@@ -110,14 +179,14 @@ export function changeOfMeasure(name: MeasureName, profit: Compared): number | n
 }
 
 function comparedValue(name: MeasureName, profit: Compared, side: PeriodChoice): number | null {
-  const { source, valueOf } = measures[name];
+  const { source } = measures[name];
   const { comparison } = profit;
   if (source === 'ORDERS') {
     // The orders that may be compared are of other days, and come without anything else.
     const orders = comparison?.orders?.[side].totals;
-    return orders ? ratio(orders.ordersKopecks, orders.orders) : null;
+    return orders && orders.orders > 0 ? orders.ordersKopecks / orders.orders : null;
   }
   const compared = comparison?.report?.[side];
   if (!compared || (source === 'CANCELS' && !hasOrdersOf(profit, compared))) return null;
-  return valueOf(compared.totals);
+  return measureOf(name, compared.totals);
 }

@@ -141,7 +141,7 @@ describe('the profit screen', () => {
       expect(plain(tiles.textContent)).toContain('К перечислению1 500 000 ₽после всех удержаний'),
     );
     expect(plain(tiles.textContent)).toContain('Логистика и хранение214 870 ₽10,7 % выручки');
-    expect(plain(tiles.textContent)).toContain('Прибыль389 280 ₽маржа 20,6 %');
+    expect(plain(tiles.textContent)).toContain('Прибыль389 280 ₽маржа 19,5 %');
     expect(screen.getByText(/По отчётам Wildberries/)).toBeInTheDocument();
   });
 
@@ -174,8 +174,42 @@ describe('the profit screen', () => {
       'Налог',
       'Прибыль',
     ]);
-    expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽−12,5 %');
+    expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽≈ −12,5 %');
   });
+
+  it.each([
+    [2, ['100 %', '≈ −12,5 %', '—', '—', '—', '—', '—', '—', '—', '≈ −49,3 %', '≈ −5,1 %', '—']],
+    [
+      0,
+      [
+        '100 %',
+        '−12,5 %',
+        '−10 %',
+        '−0,7 %',
+        '−0,3 %',
+        '—',
+        '−0,3 %',
+        '−0,1 %',
+        '75 %',
+        '−49,3 %',
+        '−5,1 %',
+        '20,6 %',
+      ],
+    ],
+  ])(
+    'FO-11: with %i days without a report, claims no share of revenue where «Показатели» claim none',
+    async (days, expected) => {
+      // Some of the withholdings do not say what they are for: any part may be advertising.
+      const totals = mockTotals({ deductionKopecks: 31_000_00, otherDeductionKopecks: 6_000_00 });
+      watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', totals, days) });
+      await openProfit();
+      const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
+      const rows = within(table).getAllByRole('row').slice(1);
+      expect(rows.map((row) => plain(within(row).getAllByRole('cell').at(-1)?.textContent))).toEqual(
+        expected,
+      );
+    },
+  );
 
   it('says what each measure comes from, and claims none of costs that the report does not have yet', async () => {
     await openProfit();
@@ -185,7 +219,7 @@ describe('the profit screen', () => {
       .map((figure) => plain(figure.textContent));
     expect(plain(panel?.textContent)).toContain('Прибыль с единицыприбыль ÷ (выкупы − возвраты)');
     // Of twelve, the average check, the buy-out, returns and the commission do not wait for the report.
-    expect(figures.filter((text) => text.includes('не посчитать'))).toHaveLength(8);
+    expect(figures.filter((text) => text === '—')).toHaveLength(8);
     expect(figures[0]).not.toContain('≈');
     expect(figures[3]).toContain('≈');
     expect(panel).toHaveTextContent('2 дня ещё нет в отчёте Wildberries');
@@ -196,7 +230,7 @@ describe('the profit screen', () => {
     watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', totals, 0) });
     await openProfit();
     const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
-    expect(plain(panel?.textContent)).toContain('реклама в удержаниях ÷ выручка—не посчитать');
+    expect(plain(panel?.textContent)).toContain('реклама в удержаниях ÷ выручка—');
     expect(plain(panel?.textContent)).toContain('за что удержано 1 000 ₽, неизвестно');
     expect(plain(panel?.textContent)).toContain('Названо рекламой 24 000 ₽');
     const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
@@ -215,19 +249,19 @@ describe('the profit screen', () => {
     });
     await openProfit('?from=2026-11-06&to=2026-11-19');
     const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
-    expect(panel).not.toHaveTextContent('не посчитать');
+    expect(within(panel ?? document.body).queryByRole('button', { name: /не посчитать/ })).toBeNull();
     expect(panel).not.toHaveTextContent('≈');
     expect(plain(panel?.textContent)).toContain('хранение ÷ выручка5,5 %');
   });
 
   it('claims no share of buy-outs where the cancels of some days are not known', async () => {
     watchProfit({
-      SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals({ buyoutShare: 0.9 }), 0),
+      SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals(), 0),
       coverage: { orders: { from: '2026-11-07', to: '2026-11-20' }, report: null },
     });
     const { tiles } = await openProfit('?from=2026-11-06&to=2026-11-19');
     const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
-    expect(plain(panel?.textContent)).toContain('возвраты)—не посчитать');
+    expect(plain(panel?.textContent)).toContain('возвраты)—');
     expect(panel).toHaveTextContent('Wildberries отдаёт их за 90 дней');
     expect(tiles).not.toHaveTextContent('выкупа');
   });
@@ -273,9 +307,9 @@ describe('the profit screen', () => {
     expect(await cellsOf('Всего за период')).toEqual(
       of('≈ ', ['1 284', '1 021', '94,2 %', '412 640 ₽', '—']),
     );
-    expect(await cellsOf('MUG-450-GR')).toEqual(of('≈ ', ['214', '180', '94,2 %', '49 385 ₽', '—']));
+    expect(await cellsOf('MUG-450-GR')).toEqual(of('≈ ', ['214', '180', '74,1 %', '49 385 ₽', '—']));
     // The report of its shop reaches all of the days.
-    expect(await cellsOf('PLD-130-BE')).toEqual(of('', ['88', '70', '94,2 %', '−1 200 ₽', '−2 %']));
+    expect(await cellsOf('PLD-130-BE')).toEqual(of('', ['88', '70', '52,6 %', '−1 200 ₽', '−0,1 %']));
     expect(screen.getByText(/«—» у маржи: логистика, хранение и удержания/)).toBeVisible();
     expect(within(table).getAllByRole('button', { name: /^Прибыль: ≈/ })).toHaveLength(3);
     const { csv } = await saveTable(user, 'Прибыль по карточкам');

@@ -28,6 +28,7 @@ import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
   comparedDays,
+  NOTHING_OPEN,
   parseProfitState,
   periodDays,
   profitSearch,
@@ -40,6 +41,7 @@ import { profitColumns } from './profit-columns.ts';
 import { marksOf } from './profit-marks.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
 import { ProfitShopsPanel } from './profit-shops-panel.tsx';
+import { isMeasure } from './profit-measures.ts';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
 import { StockPanel } from './stock-panel.tsx';
@@ -47,10 +49,8 @@ import { TaxPanel, VatNotice } from './tax-panel.tsx';
 import { useToday } from './use-today.ts';
 
 /** Of no use before a figure is pressed. */
-const CardFigure = lazy(async () => ({ default: (await import('./card-figure.tsx')).CardFigure }));
-const FigureDialog = lazy(async () => ({
-  default: (await import('./figure-dialog.tsx')).FigureDialog,
-}));
+const OpenedFigure = lazy(async () => ({ default: (await import('./opened-figure.tsx')).OpenedFigure }));
+const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }));
 
 const OFFLINE_TEXT =
   'Деньги не хранятся на устройстве: старая прибыль обманула бы. Цифры появятся, когда будет связь.';
@@ -63,7 +63,7 @@ export function ProfitPage() {
     setSearchParams(profitSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
   /** Back closes what was opened, step by step. */
   const open = (opened: Partial<ProfitState>) =>
-    setSearchParams(profitSearch({ ...state, card: null, ...opened }), { preventScrollReset: true });
+    setSearchParams(profitSearch({ ...state, ...NOTHING_OPEN, ...opened }), { preventScrollReset: true });
   const openFigure = (figure: FigureName, isEffect: boolean) => open({ figure, isEffect });
 
   const { data: profile } = useQuery(userQueries.me());
@@ -106,17 +106,6 @@ export function ProfitPage() {
     );
   const shown = profit?.[state.side];
   const marks = profit && marksOf(profit, state.side);
-  const shownFigure = profit &&
-    shown &&
-    state.figure && {
-      name: state.figure,
-      isEffect: state.isEffect,
-      query: { from: shown.from, to: shown.to, basis, shop },
-      shops,
-      note: <CoverageNote profit={profit} side={state.side} />,
-      sources: profit.sources ?? [],
-      onClose: () => change({ figure: null }),
-    };
   const isFailed = !profit && isStuck(query);
   const isEmpty = profit !== undefined && isNothingSold(profit);
 
@@ -219,11 +208,21 @@ export function ProfitPage() {
               onDays={(days) => change({ period: days, side: 'SELECTED' })}
             />
           ) : null}
-          {profit ? <ProfitMeasuresPanel profit={profit} side={state.side} /> : <LoadingMeasures />}
-          <StockPanel shop={shop} shops={shops} />
           {profit ? (
+            <ProfitMeasuresPanel profit={profit} side={state.side} onOpen={(measure) => open({ measure })} />
+          ) : (
+            <LoadingMeasures />
+          )}
+          <StockPanel shop={shop} shops={shops} onOpen={(card) => open({ isStockOpen: true, card })} />
+          {state.isStockOpen ? (
+            <Suspense>
+              <StockDialog shop={shop} card={state.card} shops={shops} onClose={() => change(NOTHING_OPEN)} />
+            </Suspense>
+          ) : null}
+          {profit && marks ? (
             <ProfitBreakdown
               {...profit[state.side]}
+              mark={marks.ofAll}
               onOpen={(figure) => openFigure(figure, true)}
               actions={
                 <Button size="sm" onClick={() => setCostsShown(true)}>
@@ -234,22 +233,13 @@ export function ProfitPage() {
           ) : (
             <LoadingBreakdown />
           )}
-          {shown && shownFigure ? (
+          {profit && (state.figure ?? state.measure) ? (
             <Suspense>
-              {state.card ? (
-                <CardFigure
-                  {...shownFigure}
-                  card={state.card}
-                  hrefOfShop={`${paths.profit}?${profitSearch({
-                    ...state,
-                    card: null,
-                    shopIds: [state.card.shopId],
-                  })}`}
-                  onOpen={(figure, isEffect) => open({ figure, isEffect, card: state.card })}
-                />
-              ) : (
-                <FigureDialog {...shownFigure} totals={shown.totals} onOpen={openFigure} />
-              )}
+              <OpenedFigure
+                {...{ state, profit, basis, shops }}
+                onOpen={open}
+                onClose={() => change(NOTHING_OPEN)}
+              />
             </Suspense>
           ) : null}
           <TaxPanel shopIds={state.shopIds} />
@@ -272,11 +262,10 @@ export function ProfitPage() {
               onOrderingChange={(ordering) => change({ ordering })}
               group={state.group}
               onGroupChange={(group) => change({ group })}
-              onOpen={(figure, card) =>
+              onOpen={(name, card) =>
                 // A shop without a card has a row of its own, which is the shop.
                 open({
-                  figure,
-                  isEffect: false,
+                  ...(isMeasure(name) ? { measure: name } : { figure: name }),
                   ...(card?.nmId === 0 ? { shopIds: [card.shopId] } : { card }),
                 })
               }

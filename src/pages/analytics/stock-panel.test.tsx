@@ -5,6 +5,7 @@ import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
+import type { CardOfFigure } from './profit-address.ts';
 import { StockPanel } from './stock-panel.tsx';
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
@@ -57,8 +58,11 @@ function serve(shops: StockMoney['shops']) {
   return asked;
 }
 
-async function openStock(chosen: string[] = []) {
-  const rendered = renderPage(<StockPanel shop={chosen} shops={new Map()} />, '/');
+async function openStock(
+  chosen: string[] = [],
+  onOpen: (card: CardOfFigure | null) => void = () => undefined,
+) {
+  const rendered = renderPage(<StockPanel shop={chosen} shops={new Map()} onOpen={onOpen} />, '/');
   await rendered.user.click(screen.getByRole('button', { name: 'Показать остатки' }));
   const list = await screen.findByRole('list', { name: 'Остатки по карточкам' });
   return { ...rendered, list, text: plain(document.body.textContent) };
@@ -85,6 +89,15 @@ it('says how many cards have no cost, and which shops are not known', async () =
   expect(text).toContain('Остатки ещё не прочитаны: Магазин № 2.');
   expect(text).toContain('Продажи неизвестны, поэтому неизвестен и запас: Магазин № 2.');
   expect(text).toContain('посчитана в каждом');
+});
+
+it('opens the money of all and of one card; of a card without a cost price there is none', async () => {
+  serve([shop(1, {})]);
+  const opened: (CardOfFigure | null)[] = [];
+  const { user } = await openStock([], (one) => opened.push(one));
+  for (const button of screen.getAllByRole('button', { name: /^Деньги в остатках: .*, из чего сложилось$/ }))
+    await user.click(button);
+  expect(opened).toEqual([null, { shopId: 1, nmId: 150_000_001 }]);
 });
 
 it('is saved whole; what is not known is empty', async () => {

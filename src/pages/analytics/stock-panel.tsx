@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { stockMoneyQueries } from '#api/stock-money.ts';
 import type { StockMoney, StockOfCard } from '#contract/stock-money.ts';
 import type { ProfileShop } from '#contract/users.ts';
@@ -19,6 +19,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { figureLabel } from './figure-names.ts';
+import type { CardOfFigure } from './profit-address.ts';
 import { stockColumns } from './stock-columns.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
@@ -28,6 +30,8 @@ interface StockProps {
   /** Ids of the chosen ones; empty: all. */
   shop: string[];
   shops: ReadonlyMap<number, ProfileShop>;
+  /** The money in the stocks of a card, or of all of them: null. */
+  onOpen: (card: CardOfFigure | null) => void;
 }
 
 /** What stands in the warehouses now, whatever period is shown; counted when it is opened. */
@@ -47,7 +51,7 @@ export function StockPanel(props: StockProps) {
   );
 }
 
-function Stock({ shop, shops }: StockProps) {
+function Stock({ shop, shops, onOpen }: StockProps) {
   const list = useInfiniteQuery({ ...stockMoneyQueries.list({ shop }), placeholderData: keepPreviousData });
   const queryClient = useQueryClient();
   const shopLabel = useShopLabel();
@@ -67,7 +71,7 @@ function Stock({ shop, shops }: StockProps) {
   const cards = list.data?.pages.flatMap((page) => page.results) ?? [];
   return (
     <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-3">
-      <Totals totals={first.totals} />
+      <Totals totals={first.totals} onOpen={() => onOpen(null)} />
       <Notes stock={first} nameOf={nameOf} />
       {cards.length === 0 ? (
         <EmptyState
@@ -78,7 +82,12 @@ function Stock({ shop, shops }: StockProps) {
       ) : (
         <ul aria-label="Остатки по карточкам" className="rounded-control border border-line-soft bg-panel">
           {cards.map((card) => (
-            <CardOfStock key={`${card.shopId}-${card.cardId}`} card={card} shop={nameOf(card.shopId)} />
+            <CardOfStock
+              key={`${card.shopId}-${card.cardId}`}
+              card={card}
+              shop={nameOf(card.shopId)}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
       )}
@@ -104,12 +113,12 @@ function Stock({ shop, shops }: StockProps) {
   );
 }
 
-function Totals({ totals }: Pick<StockMoney, 'totals'>) {
+function Totals({ totals, onOpen }: Pick<StockMoney, 'totals'> & { onOpen: () => void }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums">
       <Total
         name="Деньги в остатках"
-        value={formatRoubles(totals.frozenKopecks)}
+        value={<Money kopecks={totals.frozenKopecks} onOpen={onOpen} />}
         note="остаток × себестоимость на сегодня"
       />
       <Total name="Запас" value={daysText(totals.daysOfStock)} note="остаток ÷ средние продажи в день" />
@@ -118,7 +127,7 @@ function Totals({ totals }: Pick<StockMoney, 'totals'>) {
   );
 }
 
-function Total({ name, value, note }: { name: string; value: string; note: string }) {
+function Total({ name, value, note }: { name: string; value: ReactNode; note: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
@@ -127,6 +136,21 @@ function Total({ name, value, note }: { name: string; value: string; note: strin
         <span className="block text-sm text-muted">{note}</span>
       </dd>
     </div>
+  );
+}
+
+/** Opens to the rows that it adds up from. */
+function Money({ kopecks, onOpen }: { kopecks: number; onOpen: () => void }) {
+  const amount = formatRoubles(kopecks);
+  return (
+    <button
+      type="button"
+      aria-label={figureLabel('Деньги в остатках', amount)}
+      onClick={onOpen}
+      className="rounded-md hover:text-accent-ink"
+    >
+      {amount}
+    </button>
   );
 }
 
@@ -164,7 +188,13 @@ function Notes({ stock: { shops, totals }, nameOf }: NotesProps) {
   );
 }
 
-function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
+interface CardOfStockProps extends Pick<StockProps, 'onOpen'> {
+  card: StockOfCard;
+  shop: string;
+}
+
+function CardOfStock({ card, shop, onOpen }: CardOfStockProps) {
+  const { shopId, nmId } = card;
   const facts = [card.vendorCode, shop, piecesText(card.units)].filter(Boolean).join(' · ');
   return (
     <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">
@@ -176,7 +206,7 @@ function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
         </span>
         {card.unitsWithoutCost > 0 ? <Badge tone="orange">нет себестоимости</Badge> : null}
         <span className="shrink-0 whitespace-nowrap tabular-nums">
-          {card.unitsWithoutCost === card.units ? '—' : formatRoubles(card.frozenKopecks)}
+          <MoneyOfCard card={card} {...(nmId === null ? {} : { onOpen: () => onOpen({ shopId, nmId }) })} />
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -187,6 +217,12 @@ function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
       </div>
     </li>
   );
+}
+
+/** A card without a number at the marketplace is in the rows of all alone. */
+function MoneyOfCard({ card, onOpen }: { card: StockOfCard; onOpen?: () => void }) {
+  if (card.unitsWithoutCost === card.units) return '—';
+  return onOpen ? <Money kopecks={card.frozenKopecks} onOpen={onOpen} /> : formatRoubles(card.frozenKopecks);
 }
 
 function piecesText(units: number): string {
