@@ -21,8 +21,10 @@ export type LabelCode = (typeof labelCodes)[number];
 export const labelFields = ['TITLE', 'VENDOR_CODE', 'SIZE', 'COLOR', 'NM_ID'] as const;
 export type LabelField = (typeof labelFields)[number];
 
-/** Labels in one file: twenty rolls, or a pack of paper. */
-export const MAX_LABELS = 20_000;
+/** Of one choice: a hundred thousand cards with two barcodes each. */
+export const MAX_LABELS = 200_000;
+/** In one PDF: twenty rolls, or a pack of paper; whole sheets of every format. What is more comes as several in a ZIP. */
+export const LABELS_PER_FILE = 20_280;
 export const MAX_LABEL_COPIES = 1000;
 
 const labelCountSchema = z.discriminatedUnion('kind', [
@@ -82,7 +84,7 @@ export const previewLabelsEndpoint = endpoint({
     cardCount: z.int(),
     /** Up to a little over {@link MAX_LABELS}, where counting ends. */
     labelCount: z.int(),
-    /** There are more than a file may have: none is made. */
+    /** There are more than are made at once: none is. */
     isTooMany: z.boolean(),
     pageCount: z.int(),
     /** Cards that no label is made for. */
@@ -105,11 +107,14 @@ export const previewLabelsEndpoint = endpoint({
 });
 export type LabelsPreview = z.infer<(typeof previewLabelsEndpoint)['response']>;
 
-/** A PDF, a label for each barcode of each card, in the order of the cards' making and of their sizes. */
+/**
+ * A label for each barcode of each card, in the order of the cards' making and of their sizes: a PDF, or a ZIP of several where
+ * there are more than {@link LABELS_PER_FILE}.
+ */
 export const exportLabelsEndpoint = endpoint({
   method: 'POST',
   path: '/cards/labels/export/',
-  summary: 'Этикетки выбранных карточек файлом PDF',
+  summary: 'Этикетки выбранных карточек: файл PDF или, если их много, архив ZIP с несколькими',
   access: 'user',
   body: labelsBodySchema,
 });

@@ -55,6 +55,7 @@ export async function bundleServer(target) {
       'server/add-user.ts',
       'server/remove-demo.ts',
       'server/table-files/read-table-worker.ts',
+      'server/labels/label-worker.ts',
     ],
     outdir: target,
     bundle: true,

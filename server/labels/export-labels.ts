@@ -1,49 +1,67 @@
 import { Readable } from 'node:stream';
-import { MAX_LABELS, type LabelsInput } from '#contract/labels.ts';
+import { LABELS_PER_FILE, MAX_LABELS, type LabelsInput } from '#contract/labels.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { countLabels } from './count-labels.ts';
-import { drawLabel } from './draw-label.ts';
-import { labelSheets } from './formats.ts';
-import { labelPdf, type PrintedLabel } from './label-pdf.ts';
+import { drawInThread } from './draw-in-thread.ts';
+import { oneFile, type WantedLabel } from './label-files.ts';
 import { readLabels } from './read-labels.ts';
+
+/** So many are drawn sooner than a thread begins. */
+const FEW_LABELS = 500;
+const LABELS_AT_ONCE = 500;
+
+export interface LabelsFile {
+  fileName: string;
+  contentType: 'application/pdf' | 'application/zip';
+  file: Readable;
+}
 
 /**
  * The labels as a file that is made while it is sent. Throws, before its first byte, as {@link resolveSelection} does, and
- * where there are no labels or more than a file may have.
+ * where there are no labels or more than are made at once.
  */
-export async function exportLabels(
-  db: Db,
-  accountId: number,
-  input: LabelsInput,
-): Promise<{ fileName: string; file: Readable }> {
+export async function exportLabels(db: Db, accountId: number, input: LabelsInput): Promise<LabelsFile> {
   const cardIds = await resolveSelection(db, accountId, input.selection);
   const { settings } = input;
   const count = await countLabels(readLabels(db, accountId, cardIds, input), settings);
   if (count.isTooMany) throw badRequest(TOO_MANY);
   if (count.labelCount === 0) throw badRequest(count.withoutStockCount > 0 ? NOTHING_IN_STOCK : NO_BARCODES);
-  const labels = printedLabels(db, accountId, cardIds, input);
+  const labels = wantedLabels(db, accountId, cardIds, input);
+  const isArchive = count.labelCount > LABELS_PER_FILE;
   return {
-    fileName: 'Этикетки.pdf',
-    file: Readable.from(labelPdf(labelSheets[settings.format], labels), { objectMode: false }),
+    fileName: isArchive ? 'Этикетки.zip' : 'Этикетки.pdf',
+    contentType: isArchive ? 'application/zip' : 'application/pdf',
+    file:
+      count.labelCount <= FEW_LABELS
+        ? Readable.from(oneFile(settings, labels), { objectMode: false })
+        : drawInThread({ look: settings, isArchive }, inBatches(labels)),
   };
 }
 
-async function* printedLabels(
+async function* wantedLabels(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
   input: LabelsInput,
-): AsyncGenerator<PrintedLabel> {
-  const { format, code } = input.settings;
+): AsyncGenerator<WantedLabel> {
   for await (const { labels } of readLabels(db, accountId, cardIds, input)) {
-    for (const { label, copies } of labels) {
-      if (copies > 0) yield { drawing: drawLabel(label, labelSheets[format], code), copies };
-    }
+    for (const one of labels) if (one.copies > 0) yield one;
   }
 }
 
-const TOO_MANY = `Этикеток больше ${new Intl.NumberFormat('ru-RU').format(MAX_LABELS)}: столько в один файл не поместится. Выберите меньше карточек`;
+async function* inBatches(labels: AsyncGenerator<WantedLabel>): AsyncGenerator<readonly WantedLabel[]> {
+  let batch: WantedLabel[] = [];
+  for await (const one of labels) {
+    batch.push(one);
+    if (batch.length < LABELS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+const TOO_MANY = `Этикеток больше ${new Intl.NumberFormat('ru-RU').format(MAX_LABELS)}: столько за один раз не сделать. Выберите меньше карточек`;
 const NOTHING_IN_STOCK = 'У выбранных карточек нет остатка. Укажите число этикеток';
 const NO_BARCODES = 'У выбранных карточек нет баркодов. Добавьте их в карточке';

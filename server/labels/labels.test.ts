@@ -1,7 +1,8 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ean13CheckDigit } from '#contract/card-rules.ts';
-import { MAX_LABELS } from '#contract/labels.ts';
+import { LABELS_PER_FILE, MAX_LABELS } from '#contract/labels.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import {
@@ -207,20 +208,41 @@ describe('the look before', () => {
   });
 });
 
-it('more labels than a file may have are refused before any is made, and the look says so', async () => {
-  await sql`
-    INSERT INTO cards (account_id, vendor_code, title, subject_id, search_text, sizes)
-    SELECT ${owner.accountId}, 'MANY-' || n, 'Много ' || n, 812, ' много ',
-      jsonb_build_array(jsonb_build_object('techSize', '', 'wbSize', '', 'skus', jsonb_build_array('2' || n)))
-    FROM generate_series(1, 21) AS n`.execute(test.database.db);
-  const selection = { filter: { search: 'много' }, expected_count: 21 };
-  const count = { kind: 'EACH', copies: 1000 };
-  const look = (await post('preview', selection, { count })).json();
-  expect(look.is_too_many).toBe(true);
-  expect(look.label_count).toBeGreaterThan(MAX_LABELS);
-  const refused = await post('export', selection, { count });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().detail[0]).toMatch(/^Этикеток больше 20.000/);
+describe('of many cards', () => {
+  const copies = { kind: 'EACH', copies: 1000 };
+  const selection = (search: string, count: number) => ({ filter: { search }, expected_count: count });
+  beforeAll(async () => {
+    for (const [name, count] of [
+      ['Много', 21],
+      ['Слишком', 201],
+    ] as const) {
+      await sql`
+        INSERT INTO cards (account_id, vendor_code, title, subject_id, search_text, sizes)
+        SELECT ${owner.accountId}, ${name} || '-' || n, ${name} || ' ' || n, 812, ' ' || lower(${name}) || ' ',
+          jsonb_build_array(jsonb_build_object('techSize', '', 'wbSize', '', 'skus', jsonb_build_array('2' || n)))
+        FROM generate_series(1, ${count}) AS n`.execute(test.database.db);
+    }
+  });
+
+  it('more labels than a PDF has are several in an archive', async () => {
+    const response = await post('export', selection('много', 21), { count: copies });
+    expect(response.headers['content-type']).toBe('application/zip');
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('Этикетки.zip'));
+    const files = Object.entries(unzipSync(response.rawPayload));
+    expect(files.map(([name, file]) => [name, readPdf(Buffer.from(file)).pageCount])).toEqual([
+      ['Этикетки 01.pdf', LABELS_PER_FILE],
+      ['Этикетки 02.pdf', 21_000 - LABELS_PER_FILE],
+    ]);
+  });
+
+  it('more than are made at once are refused before any is made, and the look says so', async () => {
+    const look = (await post('preview', selection('слишком', 201), { count: copies })).json();
+    expect(look.is_too_many).toBe(true);
+    expect(look.label_count).toBeGreaterThan(MAX_LABELS);
+    const refused = await post('export', selection('слишком', 201), { count: copies });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().detail[0]).toMatch(/^Этикеток больше 200.000/);
+  });
 });
 
 describe('somebody else', () => {

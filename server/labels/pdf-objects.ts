@@ -60,5 +60,5 @@ export class PdfObjects {
 
 /** A number as PDF writes it: never with an exponent. */
 export function pdfNumber(value: number): string {
-  return String(Number(value.toFixed(4)));
+  return String(Math.round(value * 10_000) / 10_000);
 }

@@ -13,7 +13,7 @@ export function registerLabelRoutes(app: FastifyInstance, _deps: Deps): void {
 
   serve(app, exportLabelsEndpoint, async ({ body, session, reply, db }) => {
     const { exportLabels } = await import('./export-labels.ts');
-    const { fileName, file } = await exportLabels(db, session.accountId, body);
-    await reply.type('application/pdf').header('content-disposition', attachment(fileName)).send(file);
+    const { fileName, contentType, file } = await exportLabels(db, session.accountId, body);
+    await reply.type(contentType).header('content-disposition', attachment(fileName)).send(file);
   });
 }

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { exportLabelsEndpoint, previewLabelsEndpoint, type LabelsInput } from '#contract/labels.ts';
-import { DOWNLOAD_TIMEOUT_MS, readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
+import { readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
 
-/** Ten thousand cards are looked through. */
-const PREVIEW_TIMEOUT_MS = 60_000;
+/** A hundred thousand cards are looked through. */
+const PREVIEW_TIMEOUT_MS = 120_000;
+/** So many labels are drawn while they come; «Отменить» ends it sooner. */
+const FILE_TIMEOUT_MS = 1_800_000;
 
 export const labelQueries = {
   /** What a file would be. What was shown stays until the next look is there. */
@@ -29,6 +31,6 @@ export function downloadLabels(
   return api.download(exportLabelsEndpoint, (response) => readDownload(response, onProgress), {
     body,
     signal,
-    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+    timeoutMs: FILE_TIMEOUT_MS,
   });
 }

@@ -1,26 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { marketplaceHosts } from '#server/marketplace/request.ts';
 import { createShipment } from '#server/shipments/create-shipment.ts';
-import { startSimulator } from '#simulator/start-simulator.ts';
 import { signIn, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseTemplate } from './database-template.ts';
-import { startKillProxy, type KillPoint, type KillProxy } from './kill-proxy.ts';
-import {
-  control,
-  introduceSellers,
-  LOGIN,
-  makeSeller,
-  SECRET_KEY,
-  SIDS,
-  SIGNING_KEY,
-  withQueue,
-} from './seller.ts';
-import {
-  buildServerProgram,
-  startServerProcess,
-  type ServerProcess,
-  type ServerProgram,
-} from './server-process.ts';
+import type { KillPoint } from './kill-proxy.ts';
+import { openMarketplaceWorld, type MarketplaceWorld } from './marketplace-world.ts';
+import { control, LOGIN, makeSeller, SIDS, withQueue } from './seller.ts';
+import { buildServerProgram, type ServerProcess, type ServerProgram } from './server-process.ts';
 
 /** A card with a discount of the club has its prices set by two uploads. */
 const CARDS = [
@@ -104,58 +89,28 @@ interface Stage {
   shipmentId: number;
 }
 
-/** One life of the shipment: a marketplace, a database and as many server processes as it takes. */
-export interface World {
-  proxy: KillProxy;
-  /** PostgreSQL only: where the world's database is. */
-  databaseUrl: string | undefined;
-  /** Another process; `variables` come on top of the world's own. */
-  start(variables?: Record<string, string>): ServerProcess;
+/** One life of the shipment. */
+export interface World extends MarketplaceWorld {
   /** Rejected when the server is gone: whoever killed it does not listen any more. */
   reachEnd(server: ServerProcess): Promise<void>;
   /** After the end: what is not as it has to be. */
   problems(server: ServerProcess): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 async function openWorld({ program, template, shipmentId }: Stage): Promise<World> {
-  const simulator = await startSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    limits: 'off',
+  const world = await openMarketplaceWorld({
+    program,
+    template,
     speed: SIMULATOR_SPEED,
-    signingKey: SIGNING_KEY,
+    variables: { SHIPMENT_POLL_BASE_MS: String(POLL_BASE_MS) },
   });
-  await introduceSellers(simulator.url);
-  const proxy = await startKillProxy(simulator.url);
-  const copy = await template.copy();
-  const servers: ServerProcess[] = [];
   return {
-    proxy,
-    databaseUrl: copy.databaseUrl,
-    start(variables = {}) {
-      const server = startServerProcess(program, {
-        ...copy.variables,
-        ...environmentOf(proxy),
-        ...variables,
-      });
-      servers.push(server);
-      return server;
-    },
+    ...world,
     reachEnd: (server) => reachEnd(server, shipmentId),
     problems: async (server) => [
-      ...(await problemsAtMarketplace(simulator.url)),
+      ...(await problemsAtMarketplace(world.marketplaceUrl)),
       ...(await problemsInApi(await signIn(await server.ready, LOGIN), shipmentId)),
     ],
-    async close() {
-      for (const server of servers) {
-        server.kill();
-        await server.ended;
-      }
-      await proxy.close();
-      await simulator.close();
-      await copy.remove();
-    },
   };
 }
 
@@ -186,15 +141,6 @@ async function play(stage: Stage, point: KillPoint): Promise<Outcome> {
   } finally {
     await world.close();
   }
-}
-
-function environmentOf(proxy: KillProxy): Record<string, string> {
-  const hosts = marketplaceHosts.map((host) => [`WB_BASE_URL_${host.toUpperCase()}`, `${proxy.url}/${host}`]);
-  return {
-    SECRET_KEY: SECRET_KEY.toString('hex'),
-    SHIPMENT_POLL_BASE_MS: String(POLL_BASE_MS),
-    ...(Object.fromEntries(hosts) as Record<string, string>),
-  };
 }
 
 async function reachEnd(server: ServerProcess, shipmentId: number): Promise<void> {

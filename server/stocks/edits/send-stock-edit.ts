@@ -141,14 +141,19 @@ async function write(
   accountId: number,
   cells: readonly CellWithFate[],
 ): Promise<void> {
-  const toWrite = cells.filter(({ fate }) => fate.kind === 'TO_WRITE');
-  const places = await placesOf(deps, accountId, toWrite);
-  for (const [warehouseId, ofWarehouse] of groupedBy(toWrite, ({ cell }) => cell.warehouseId)) {
+  const ours = cells.filter(({ fate }) => fate.kind === 'TO_WRITE' || fate.kind === 'DONE');
+  const places = await placesOf(deps, accountId, ours);
+  for (const [warehouseId, ofWarehouse] of groupedBy(ours, ({ cell }) => cell.warehouseId)) {
     const place = places.get(warehouseId);
+    const toWrite = ofWarehouse.filter(({ fate }) => fate.kind === 'TO_WRITE');
     const outcomes = place
-      ? await outcomesIn(deps, accountId, place, ofWarehouse)
+      ? await outcomesIn(deps, accountId, place, toWrite)
       : new Map<number, StockOutcome>();
-    for (const one of ofWarehouse) one.fate = fateBy(one.cell, outcomes.get(one.cell.chrtId));
+    for (const one of toWrite) one.fate = fateBy(one.cell, outcomes.get(one.cell.chrtId));
+    // Written before a death, it stands at the marketplace and not yet in our copy.
+    for (const { cell } of ofWarehouse.filter((one) => !toWrite.includes(one))) {
+      outcomes.set(cell.chrtId, { isSet: true, amount: cell.amount });
+    }
     if (place) await keep(deps, accountId, place, ofWarehouse, outcomes);
   }
 }

@@ -39,7 +39,7 @@ function open(changes: Partial<LabelsPreview> = {}, props: Partial<Parameters<ty
   return { user, onClose };
 }
 
-const downloadButton = () => screen.getByRole('button', { name: 'Скачать PDF' });
+const downloadButton = () => screen.getByRole('button', { name: /^Скачать (?:PDF|ZIP)$/ });
 
 describe('the dialog of labels', () => {
   it('says how many there will be and shows the first page, then makes exactly what was seen', async () => {
@@ -86,8 +86,16 @@ describe('the dialog of labels', () => {
     expect(screen.getByText('21 баркод не для Code 128: там будет QR')).toBeVisible();
   });
 
+  it('says that many labels come as several files in an archive', async () => {
+    open({ cardCount: 100_000, labelCount: 100_000, pageCount: 100_000, withoutBarcodeCount: 0 });
+    expect(
+      await screen.findByText(/^100.000 этикеток, 100.000 карточек\. 5 файлов PDF в одном архиве$/),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Скачать ZIP' })).toBeEnabled();
+  });
+
   it.each([
-    [{ isTooMany: true, labelCount: 20_500 }, /не больше 20.000 этикеток/],
+    [{ isTooMany: true, labelCount: 200_500 }, /не больше 200.000 этикеток/],
     [{ labelCount: 0, page: null, withoutBarcodeCount: 12 }, /Баркодов нет/],
     [{ labelCount: 0, page: null, withoutStockCount: 12 }, /Остатка нет: укажите число/],
   ])('makes no file where there would be none: %j', async (changes, reason) => {

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LabelFields, settingsOf, type LabelDraft } from './label-fields.tsx';
 import { LabelsLook } from './labels-look.tsx';
-import { noFileReason } from './preview-texts.ts';
+import { isArchive, noFileReason } from './preview-texts.ts';
 import { rememberedSettings, rememberSettings } from './remembered-settings.ts';
 import { barcodesOf, SizeChoice } from './size-choice.tsx';
 
@@ -67,7 +67,7 @@ export function LabelsDialog({ selection, sizes = [], onClose }: LabelsDialogPro
         <>
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" icon="download" disabledReason={refusal}>
-            Скачать PDF
+            {isArchive(preview.data?.labelCount ?? 0) ? 'Скачать ZIP' : 'Скачать PDF'}
           </Button>
         </>
       }

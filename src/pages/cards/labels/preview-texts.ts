@@ -1,4 +1,4 @@
-import { MAX_LABELS, type LabelsPreview } from '#contract/labels.ts';
+import { LABELS_PER_FILE, MAX_LABELS, type LabelsPreview } from '#contract/labels.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 
@@ -6,6 +6,7 @@ const LABELS = ['этикетка', 'этикетки', 'этикеток'] as c
 const CARDS = ['карточка', 'карточки', 'карточек'] as const;
 const OF_CARDS = ['карточки', 'карточек', 'карточек'] as const;
 const SHEETS = ['лист', 'листа', 'листов'] as const;
+const FILES = ['файл', 'файла', 'файлов'] as const;
 const BARCODES = ['баркод', 'баркода', 'баркодов'] as const;
 
 /** «64 этикетки, 12 карточек». */
@@ -13,7 +14,15 @@ export function countText({ labelCount, pageCount, cardCount, isTooMany, ...left
   if (isTooMany) return `Больше ${countOf(MAX_LABELS, LABELS)}`;
   const cards = cardCount - left.withoutBarcodeCount - left.withoutStockCount;
   const sheets = pageCount < labelCount ? `, ${countOf(pageCount, SHEETS)}` : '';
-  return `${countOf(labelCount, LABELS)}, ${countOf(cards, CARDS)}${sheets}`;
+  const files = isArchive(labelCount)
+    ? `. ${countOf(Math.ceil(labelCount / LABELS_PER_FILE), FILES)} PDF в одном архиве`
+    : '';
+  return `${countOf(labelCount, LABELS)}, ${countOf(cards, CARDS)}${sheets}${files}`;
+}
+
+/** Too many for one PDF: several come in a ZIP. */
+export function isArchive(labelCount: number): boolean {
+  return labelCount > LABELS_PER_FILE;
 }
 
 /** What is not as one would think. */
@@ -31,7 +40,7 @@ export function remarksOf(preview: LabelsPreview): string[] {
 /** Why no file can be made; null where it can. */
 export function noFileReason({ isTooMany, labelCount, withoutStockCount }: LabelsPreview): string | null {
   if (isTooMany) {
-    return `В одном файле — не больше ${formatInteger(MAX_LABELS)} этикеток. Выберите меньше карточек`;
+    return `За один раз — не больше ${formatInteger(MAX_LABELS)} этикеток. Выберите меньше карточек`;
   }
   if (labelCount > 0) return null;
   return withoutStockCount > 0
