@@ -1,5 +1,11 @@
 import { z } from 'zod/mini';
-import { dimensionFields, replacedFields, ruleSchema, type StockChange } from './bulk-rules.ts';
+import {
+  dimensionFields,
+  replacedFields,
+  ruleSchema,
+  type OwnPriceChange,
+  type StockChange,
+} from './bulk-rules.ts';
 import {
   BRAND_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
@@ -79,6 +85,11 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 /** Of amounts at the marketplace, which are read and written there. */
 export function isOfStocks(change: BulkChange): change is StockChange | CountChange {
   return change.kind === 'STOCKS' || change.kind === 'COUNT';
+}
+
+/** Of the prices that shops have in place of the card's, with a floor or without. */
+export function isOfOwnPrices(change: BulkChange): change is OwnPriceChange {
+  return change.kind === 'OWN_PRICES' || change.kind === 'OWN_PRICES_OVER_COST';
 }
 
 const costPlaceShape = {
@@ -196,6 +207,8 @@ export const bulkEditRowSchema = z.object({
   refusal: z.nullable(z.string()),
   mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),
+  /** A price is the floor that was asked for: without it, it would be lower. Absent in responses of before. */
+  isRaised: z.optional(z.boolean()),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;
 

@@ -35,6 +35,13 @@ export type DiscountChange = z.infer<typeof discountChangeSchema>;
 /** No price leaves all of itself over a cost price. */
 export const MAX_MARGIN_BASIS_POINTS = 9_999;
 
+const floorOverCostShape = {
+  /** The discounted price is no lower than the cost price and so much of it more. */
+  floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+  /** Or so much of the discounted price is over the cost price. */
+  floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
+};
+
 const priceChangeSchema = z
   .strictObject({
     kind: z.literal('PRICES'),
@@ -42,10 +49,7 @@ const priceChangeSchema = z
     ending: z.optional(z.enum(priceEndings)),
     discount: z.optional(discountChangeSchema),
     clubDiscount: z.optional(discountChangeSchema),
-    /** The discounted price is no lower than the cost price and so much of it more. */
-    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
-    /** Or so much of the discounted price is over the cost price. */
-    floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
+    ...floorOverCostShape,
   })
   .check(
     z.refine(
@@ -183,18 +187,31 @@ export type TemplateChange = z.infer<typeof templateChangeSchema>;
 const clearingSchema = z.strictObject({ kind: z.literal('CLEAR') });
 
 /** Where a shop has no price of its own yet, more or less of it is reckoned from the card's. */
+const ownPriceShape = {
+  shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
+  price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
+  ending: z.optional(z.enum(priceEndings)),
+  discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
+};
+
 const ownPriceChangeSchema = z
-  .strictObject({
-    kind: z.literal('OWN_PRICES'),
-    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
-    price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
-    ending: z.optional(z.enum(priceEndings)),
-    discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
-  })
+  .strictObject({ kind: z.literal('OWN_PRICES'), ...ownPriceShape })
   .check(
     z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
   );
-export type OwnPriceChange = z.infer<typeof ownPriceChangeSchema>;
+
+/** The same with a floor, by what a piece costs in the shop. A kind of its own: builds that know no floor here refuse the field. */
+const ownPriceOverCostChangeSchema = z
+  .strictObject({ kind: z.literal('OWN_PRICES_OVER_COST'), ...ownPriceShape, ...floorOverCostShape })
+  .check(
+    z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
+    z.refine(
+      (change) => (change.floorBasisPoints === undefined) !== (change.floorMarginBasisPoints === undefined),
+      'Нижнюю границу укажите одну: по наценке или по марже',
+    ),
+  );
+export type OwnPriceChange =
+  z.infer<typeof ownPriceChangeSchema> | z.infer<typeof ownPriceOverCostChangeSchema>;
 
 const stockAmountChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('SET'), amount: stockAmountSchema }),
@@ -235,6 +252,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   tagChangeSchema,
   templateChangeSchema,
   ownPriceChangeSchema,
+  ownPriceOverCostChangeSchema,
   stockChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type BulkEdit } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';
@@ -26,7 +26,7 @@ export async function createBulkEdit(
   const { db } = deps.database;
   const known = await findEditByKey(db, author, idempotencyKey);
   if (known !== undefined) return await goOnForAWhile(deps, author, known);
-  if (change.kind === 'OWN_PRICES') await refuseStrangeShops(db, author.accountId, change.shopIds);
+  if (isOfOwnPrices(change)) await refuseStrangeShops(db, author.accountId, change.shopIds);
   if (change.kind === 'STOCKS') await refuseStrangeWarehouses(db, author.accountId, change.warehouseIds);
   const cardIds = await resolveSelection(db, author.accountId, selection);
   const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });

@@ -34,6 +34,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   inShops: readonly PriceInShop[];
   /** For a change of shops' own prices. */
   shopNames: ReadonlyMap<number, string>;
+  /** For the same, by shop: what a piece costs there today; null: nobody has said it. */
+  costInShops: ReadonlyMap<number, number | null>;
 }
 
 export interface CostFrom {
@@ -60,6 +62,8 @@ export interface CardChange {
   refusal: string | null;
   /** With a refusal. */
   mend?: Mend;
+  /** A price is the floor that was asked for: without it, it would be lower. */
+  isRaised?: boolean;
 }
 
 /** Of single values: those that are not what they were. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { FileField, SeenFacts, WantedValues } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type FileField, type SeenFacts, type WantedValues } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
+import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
@@ -57,8 +58,11 @@ export async function findCardsToChange(
   const definitions = isWide
     ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
-  const shopNames =
-    change.kind === 'OWN_PRICES' ? await findShopNames(db, accountId) : new Map<number, string>();
+  const ownPrices = isOfOwnPrices(change) ? change : null;
+  const shopNames = ownPrices ? await findShopNames(db, accountId) : new Map<number, string>();
+  const costsInShops = ownPrices
+    ? await findCostsInShops(db, accountId, cardIds, [...new Set(ownPrices.shopIds)])
+    : null;
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -79,6 +83,7 @@ export async function findCardsToChange(
     definitions: definitions?.get(card.subject_id) ?? [],
     inShops: inShops?.get(card.id) ?? [],
     shopNames,
+    costInShops: costsInShops?.get(card.id) ?? new Map<number, number | null>(),
   }));
 }
 
@@ -165,7 +170,7 @@ function isAboutTags(change: OwnChange): boolean {
 
 function isAboutPrices(change: OwnChange): boolean {
   const isByRow = priceFields.some((field) => isInRows(change, field));
-  return isByRow || change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
+  return isByRow || change.kind === 'PRICES' || isOfOwnPrices(change);
 }
 
 async function findPricesInShops(

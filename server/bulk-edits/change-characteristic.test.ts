@@ -30,6 +30,7 @@ const card: CardFacts = {
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],
   inShops: [],
   shopNames: new Map(),
+  costInShops: new Map(),
   definitions: [
     { ...definition, id: COLOUR, name: 'Цвет', maxCount: 3 },
     { ...definition, id: VOLUME, name: 'Объем', type: 'NUMBER', unit: 'мл', maxCount: 0 },

@@ -150,6 +150,7 @@ function write(
     case 'COST_TABLE':
       return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':
+    case 'OWN_PRICES_OVER_COST':
       return changeOwnPricesOfMany(trx, author.accountId, changes);
     case 'PRICE_FLOOR':
       return writePriceFloors(trx, author, changes);

@@ -1,4 +1,4 @@
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type BulkChange } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import {
   characteristicChangeOf,
@@ -29,8 +29,8 @@ import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
-/** Of a form: the cost price has one, whether it says a day or not, an amount or none. */
-export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST' | 'NO_COST'>;
+/** Of a form: the cost price has one, whether it says a day or not, an amount or none; so have shops' own prices, with a floor or without. */
+export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST' | 'NO_COST' | 'OWN_PRICES_OVER_COST'>;
 
 /** What can be done, in the order in which it is offered. */
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
@@ -52,12 +52,14 @@ export function isRule(change: BulkChange): change is BulkRule {
   return (
     change.kind === 'DATED_COST' ||
     change.kind === 'NO_COST' ||
+    change.kind === 'OWN_PRICES_OVER_COST' ||
     RULE_KINDS.some(({ value }) => value === change.kind)
   );
 }
 
 /** The form that a change was filled in by. */
 export function formOf(change: BulkRule): RuleKind {
+  if (isOfOwnPrices(change)) return 'OWN_PRICES';
   return change.kind === 'DATED_COST' || change.kind === 'NO_COST' ? 'COST_PRICE' : change.kind;
 }
 
@@ -65,7 +67,7 @@ export function formOf(change: BulkRule): RuleKind {
 export function draftsOf(change: BulkRule | undefined) {
   return {
     PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
-    OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
+    OWN_PRICES: change && isOfOwnPrices(change) ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
     STOCKS: change?.kind === 'STOCKS' ? stockDraftOf(change) : EMPTY_STOCK_DRAFT,
     COST_PRICE: costPriceDraftOf(change),
     PRICE_FLOOR: change?.kind === 'PRICE_FLOOR' ? floorDraftOf(change) : EMPTY_FLOOR_DRAFT,

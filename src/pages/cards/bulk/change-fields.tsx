@@ -1,7 +1,6 @@
-import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { BrandFields } from './brand-fields.tsx';
-import type { ChangeDrafts } from './change-drafts.ts';
+import type { ChangeDrafts, RuleKind } from './change-drafts.ts';
 import { CharacteristicFields } from './characteristic-fields.tsx';
 import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
@@ -15,7 +14,7 @@ import { TemplateFields } from './template-fields.tsx';
 
 interface ChangeFieldsProps {
   selection: CardSelection;
-  kind: BulkRule['kind'];
+  kind: RuleKind;
   drafts: ChangeDrafts;
   onChange: (changed: Partial<ChangeDrafts>) => void;
 }
