@@ -5,6 +5,7 @@ import {
   ruleSchema,
   type OwnPriceChange,
   type StockChange,
+  type WbTagChange,
 } from './bulk-rules.ts';
 import {
   BRAND_MAX_LENGTH,
@@ -30,6 +31,7 @@ import {
 } from './fields.ts';
 import { priceFloorSchema } from './price-floor.ts';
 import { characteristicTypes } from './subjects.ts';
+import { wbTagSchema } from './wb-tags.ts';
 
 /**
  * A bulk edit: one change of many cards that is looked at before it happens and can be taken back. The server keeps it: its
@@ -87,6 +89,11 @@ export function isOfStocks(change: BulkChange): change is StockChange | CountCha
   return change.kind === 'STOCKS' || change.kind === 'COUNT';
 }
 
+/** Of the marks in the cabinet of the marketplace, which are written there. */
+export function isOfWbTags(change: BulkChange): change is WbTagChange {
+  return change.kind === 'WB_TAGS';
+}
+
 /** Of the prices that shops have in place of the card's, with a floor or without. */
 export function isOfOwnPrices(change: BulkChange): change is OwnPriceChange {
   return change.kind === 'OWN_PRICES' || change.kind === 'OWN_PRICES_OVER_COST';
@@ -129,6 +136,8 @@ export const editedFactsSchema = z.object({
   characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
   /** All of the card's. */
   tags: z.optional(z.array(z.string())),
+  /** All that the card carries in the shop that the change is about, as the marketplace was last seen to show them. */
+  wbTags: z.optional(z.array(wbTagSchema)),
   /** By shop; null: the shop takes the card's. */
   ownPrices: z.optional(
     z.array(

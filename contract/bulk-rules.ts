@@ -5,6 +5,7 @@ import { daySchema, discountSchema, idSchema, kopecksSchema, pricedKopecksSchema
 import { priceFloorSchema } from './price-floor.ts';
 import { MAX_STOCK_AMOUNT, stockAmountSchema } from './stock-amount.ts';
 import { hasLooseBrace } from './text-templates.ts';
+import { MAX_WB_TAGS, wbTagSchema } from './wb-tags.ts';
 
 /** What a bulk edit can do: a rule is one and the same for every card. */
 
@@ -171,6 +172,16 @@ const tagChangeSchema = z
   .check(z.refine(({ action, tags }) => (action === 'CLEAR') === (tags.length === 0), 'Укажите ярлыки'));
 export type TagChange = z.infer<typeof tagChangeSchema>;
 
+/** «Ярлыки WB» of one shop, put on or taken off; those that a card carries besides stay. At the marketplace, at once (`wb-tags.ts`). */
+const wbTagChangeSchema = z.strictObject({
+  kind: z.literal('WB_TAGS'),
+  shopId: idSchema,
+  action: z.enum(['ADD', 'REMOVE']),
+  /** As the person has read them: the history says them again. */
+  tags: z.array(wbTagSchema).check(z.minLength(1, 'Выберите ярлык'), z.maxLength(MAX_WB_TAGS)),
+});
+export type WbTagChange = z.infer<typeof wbTagChangeSchema>;
+
 /** The whole text anew, for each card with its own values (`text-templates.ts`). */
 const templateChangeSchema = z.strictObject({
   kind: z.literal('TEMPLATE'),
@@ -250,6 +261,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   dimensionChangeSchema,
   characteristicChangeSchema,
   tagChangeSchema,
+  wbTagChangeSchema,
   templateChangeSchema,
   ownPriceChangeSchema,
   ownPriceOverCostChangeSchema,

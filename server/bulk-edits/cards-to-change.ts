@@ -5,6 +5,7 @@ import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
+import type { WbTag } from '#contract/wb-tags.ts';
 import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
@@ -63,6 +64,7 @@ export async function findCardsToChange(
   const costsInShops = ownPrices
     ? await findCostsInShops(db, accountId, cardIds, [...new Set(ownPrices.shopIds)])
     : null;
+  const wbTags = change.kind === 'WB_TAGS' ? await findWbTags(db, accountId, cardIds, change.shopId) : null;
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -76,6 +78,7 @@ export async function findCardsToChange(
     description: card.description,
     brand: card.brand,
     tags: card.tags,
+    wbTags: wbTags?.get(card.id) ?? null,
     vendorCode: card.vendor_code,
     ...card.dimensions,
     subjectName: card.subject_name,
@@ -149,6 +152,24 @@ async function findShopNames(db: Db, accountId: number): Promise<Map<number, str
     .where('account_id', '=', accountId)
     .execute();
   return new Map(shops.map(({ id, name }) => [id, name]));
+}
+
+/** Of the cards that the marketplace has in the shop. */
+async function findWbTags(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  shopId: number,
+): Promise<Map<number, WbTag[]>> {
+  const rows = await db
+    .selectFrom('shop_cards')
+    .select(['card_id', 'wb_tags'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .where('nm_id', 'is not', null)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.card_id, row.wb_tags]));
 }
 
 /** Each card has values of its own, and some say this. */

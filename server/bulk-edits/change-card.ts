@@ -15,6 +15,7 @@ import { changeCosts } from './change-costs.ts';
 import { changeDatedCost, changedCost } from './change-dated-cost.ts';
 import { changePriceFloor } from './change-price-floor.ts';
 import { changeTags } from './change-tags.ts';
+import { changeWbTags } from './change-wb-tags.ts';
 import { newDiscount, newPrice } from './new-price.ts';
 import type { Refused } from './refused.ts';
 import { normalisedText, textRefusal, writeText } from './written-text.ts';
@@ -50,6 +51,8 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeCharacteristic(card, change);
     case 'TAGS':
       return changeTags(card, change);
+    case 'WB_TAGS':
+      return changeWbTags(card, change);
     case 'TEMPLATE':
       return changeByTemplate(card, change);
     case 'OWN_PRICES':

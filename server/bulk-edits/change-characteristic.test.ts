@@ -25,6 +25,7 @@ const card: CardFacts = {
   heightCm: 0,
   weightKg: 0,
   tags: [],
+  wbTags: null,
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],

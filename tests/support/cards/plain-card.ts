@@ -17,6 +17,7 @@ export const PLAIN_CARD: CardFacts = {
   heightCm: 0,
   weightKg: 0.4,
   tags: [],
+  wbTags: null,
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [],

@@ -11,6 +11,7 @@ import { ReplaceFields } from './replace-fields.tsx';
 import { StockFields } from './stock-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
+import { WbTagFields } from './wb-tag-fields.tsx';
 
 interface ChangeFieldsProps {
   selection: CardSelection;
@@ -50,6 +51,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
       );
     case 'TAGS':
       return <TagFields draft={drafts.TAGS} onChange={(TAGS) => onChange({ TAGS })} />;
+    case 'WB_TAGS':
+      return <WbTagFields draft={drafts.WB_TAGS} onChange={(WB_TAGS) => onChange({ WB_TAGS })} />;
     case 'TEMPLATE':
       return (
         <TemplateFields

@@ -11,6 +11,7 @@ import {
   type PriceEnding,
   type StockAmountChange,
   type TagChange,
+  type WbTagChange,
 } from '#contract/bulk-rules.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import { formatDay } from '#lib/dates.ts';
@@ -61,6 +62,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return characteristicText(change);
     case 'TAGS':
       return tagsText(change);
+    case 'WB_TAGS':
+      return wbTagsText(change, shopNameOf);
     case 'TEMPLATE':
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'OWN_PRICES':
@@ -161,6 +164,11 @@ function tagsText({ action, tags }: TagChange): string {
     CLEAR: 'Убрать все ярлыки',
   };
   return texts[action];
+}
+
+function wbTagsText({ action, tags, shopId }: WbTagChange, shopNameOf: ShopNameOf): string {
+  const said = tags.map(({ name }) => inQuotes(name)).join(', ');
+  return `${action === 'ADD' ? 'Добавить' : 'Убрать'} ярлыки WB: ${said} · ${shopNameOf(shopId)}`;
 }
 
 function dimensionsText(change: DimensionChange): string {

@@ -105,6 +105,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
     case 'TAGS':
       return [text('Ярлыки', ({ tags }) => tags?.join(', ') || NO_TAGS)];
+    case 'WB_TAGS':
+      return [text('Ярлыки WB', ({ wbTags }) => wbTags?.map(({ name }) => name).join(', ') || NO_TAGS)];
     case 'TEMPLATE':
       return [textField(change.field)];
     case 'OWN_PRICES':
