@@ -1,13 +1,12 @@
 import { z } from 'zod/mini';
-import type { BulkChange } from './bulk-edits.ts';
+import { isOfOwnPrices, type BulkChange } from './bulk-edits.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';
 
 /** A bulk edit after which a piece may bring another profit. */
 export function isOfPrices(change: BulkChange): boolean {
-  if (change.kind === 'PRICES') return true;
-  if (change.kind === 'OWN_PRICES') return true;
+  if (change.kind === 'PRICES' || isOfOwnPrices(change)) return true;
   if (change.kind !== 'TABLE' && change.kind !== 'FILE') return false;
   return change.fields.some((field) => field === 'priceKopecks' || field === 'discount');
 }

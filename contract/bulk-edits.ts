@@ -1,5 +1,12 @@
 import { z } from 'zod/mini';
-import { dimensionFields, replacedFields, ruleSchema, type StockChange } from './bulk-rules.ts';
+import {
+  dimensionFields,
+  replacedFields,
+  ruleSchema,
+  type OwnPriceChange,
+  type StockChange,
+  type WbTagChange,
+} from './bulk-rules.ts';
 import {
   BRAND_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
@@ -24,6 +31,7 @@ import {
 } from './fields.ts';
 import { priceFloorSchema } from './price-floor.ts';
 import { characteristicTypes } from './subjects.ts';
+import { wbTagSchema } from './wb-tags.ts';
 
 /**
  * A bulk edit: one change of many cards that is looked at before it happens and can be taken back. The server keeps it: its
@@ -81,6 +89,16 @@ export function isOfStocks(change: BulkChange): change is StockChange | CountCha
   return change.kind === 'STOCKS' || change.kind === 'COUNT';
 }
 
+/** Of the marks in the cabinet of the marketplace, which are written there. */
+export function isOfWbTags(change: BulkChange): change is WbTagChange {
+  return change.kind === 'WB_TAGS';
+}
+
+/** Of the prices that shops have in place of the card's, with a floor or without. */
+export function isOfOwnPrices(change: BulkChange): change is OwnPriceChange {
+  return change.kind === 'OWN_PRICES' || change.kind === 'OWN_PRICES_OVER_COST';
+}
+
 const costPlaceShape = {
   /** null: always. */
   from: z.nullable(daySchema),
@@ -118,6 +136,8 @@ export const editedFactsSchema = z.object({
   characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
   /** All of the card's. */
   tags: z.optional(z.array(z.string())),
+  /** All that the card carries in the shop that the change is about, as the marketplace was last seen to show them. */
+  wbTags: z.optional(z.array(wbTagSchema)),
   /** By shop; null: the shop takes the card's. */
   ownPrices: z.optional(
     z.array(
@@ -196,6 +216,8 @@ export const bulkEditRowSchema = z.object({
   refusal: z.nullable(z.string()),
   mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),
+  /** A price is the floor that was asked for: without it, it would be lower. Absent in responses of before. */
+  isRaised: z.optional(z.boolean()),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;
 

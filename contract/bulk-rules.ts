@@ -5,6 +5,7 @@ import { daySchema, discountSchema, idSchema, kopecksSchema, pricedKopecksSchema
 import { priceFloorSchema } from './price-floor.ts';
 import { MAX_STOCK_AMOUNT, stockAmountSchema } from './stock-amount.ts';
 import { hasLooseBrace } from './text-templates.ts';
+import { MAX_WB_TAGS, wbTagSchema } from './wb-tags.ts';
 
 /** What a bulk edit can do: a rule is one and the same for every card. */
 
@@ -35,6 +36,13 @@ export type DiscountChange = z.infer<typeof discountChangeSchema>;
 /** No price leaves all of itself over a cost price. */
 export const MAX_MARGIN_BASIS_POINTS = 9_999;
 
+const floorOverCostShape = {
+  /** The discounted price is no lower than the cost price and so much of it more. */
+  floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+  /** Or so much of the discounted price is over the cost price. */
+  floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
+};
+
 const priceChangeSchema = z
   .strictObject({
     kind: z.literal('PRICES'),
@@ -42,10 +50,7 @@ const priceChangeSchema = z
     ending: z.optional(z.enum(priceEndings)),
     discount: z.optional(discountChangeSchema),
     clubDiscount: z.optional(discountChangeSchema),
-    /** The discounted price is no lower than the cost price and so much of it more. */
-    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
-    /** Or so much of the discounted price is over the cost price. */
-    floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
+    ...floorOverCostShape,
   })
   .check(
     z.refine(
@@ -167,6 +172,16 @@ const tagChangeSchema = z
   .check(z.refine(({ action, tags }) => (action === 'CLEAR') === (tags.length === 0), 'Укажите ярлыки'));
 export type TagChange = z.infer<typeof tagChangeSchema>;
 
+/** «Ярлыки WB» of one shop, put on or taken off; those that a card carries besides stay. At the marketplace, at once (`wb-tags.ts`). */
+const wbTagChangeSchema = z.strictObject({
+  kind: z.literal('WB_TAGS'),
+  shopId: idSchema,
+  action: z.enum(['ADD', 'REMOVE']),
+  /** As the person has read them: the history says them again. */
+  tags: z.array(wbTagSchema).check(z.minLength(1, 'Выберите ярлык'), z.maxLength(MAX_WB_TAGS)),
+});
+export type WbTagChange = z.infer<typeof wbTagChangeSchema>;
+
 /** The whole text anew, for each card with its own values (`text-templates.ts`). */
 const templateChangeSchema = z.strictObject({
   kind: z.literal('TEMPLATE'),
@@ -183,18 +198,31 @@ export type TemplateChange = z.infer<typeof templateChangeSchema>;
 const clearingSchema = z.strictObject({ kind: z.literal('CLEAR') });
 
 /** Where a shop has no price of its own yet, more or less of it is reckoned from the card's. */
+const ownPriceShape = {
+  shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
+  price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
+  ending: z.optional(z.enum(priceEndings)),
+  discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
+};
+
 const ownPriceChangeSchema = z
-  .strictObject({
-    kind: z.literal('OWN_PRICES'),
-    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
-    price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
-    ending: z.optional(z.enum(priceEndings)),
-    discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
-  })
+  .strictObject({ kind: z.literal('OWN_PRICES'), ...ownPriceShape })
   .check(
     z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
   );
-export type OwnPriceChange = z.infer<typeof ownPriceChangeSchema>;
+
+/** The same with a floor, by what a piece costs in the shop. A kind of its own: builds that know no floor here refuse the field. */
+const ownPriceOverCostChangeSchema = z
+  .strictObject({ kind: z.literal('OWN_PRICES_OVER_COST'), ...ownPriceShape, ...floorOverCostShape })
+  .check(
+    z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
+    z.refine(
+      (change) => (change.floorBasisPoints === undefined) !== (change.floorMarginBasisPoints === undefined),
+      'Нижнюю границу укажите одну: по наценке или по марже',
+    ),
+  );
+export type OwnPriceChange =
+  z.infer<typeof ownPriceChangeSchema> | z.infer<typeof ownPriceOverCostChangeSchema>;
 
 const stockAmountChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('SET'), amount: stockAmountSchema }),
@@ -233,8 +261,10 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   dimensionChangeSchema,
   characteristicChangeSchema,
   tagChangeSchema,
+  wbTagChangeSchema,
   templateChangeSchema,
   ownPriceChangeSchema,
+  ownPriceOverCostChangeSchema,
   stockChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

@@ -61,6 +61,16 @@ export const setWbTagsEndpoint = endpoint({
   idempotency: 'optional',
 });
 
+/** Asks the marketplace: the shop's tags. */
+export const readShopWbTagsEndpoint = endpoint({
+  method: 'POST',
+  path: '/shops/{id}/wb-tags/reading/',
+  summary: 'Прочитать ярлыки магазина на Wildberries',
+  access: 'user',
+  params: idParams,
+  response: z.object({ shopTags: z.array(wbTagSchema) }),
+});
+
 /** Makes a tag in the shop; it is on no card yet. */
 export const createWbTagEndpoint = endpoint({
   method: 'POST',

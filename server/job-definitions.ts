@@ -23,6 +23,7 @@ import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
 import { resumeShipmentsJob } from './shipments/run/resume-shipments-job.ts';
 import { goOnWithStockEditJob } from './stocks/edits/stock-edit-job.ts';
 import { syncShopJob } from './sync/sync-shop-job.ts';
+import { goOnWithWbTagEditJob } from './wb-tags/edits/wb-tag-edit-job.ts';
 
 /** Every job there is. */
 export const jobDefinitions: readonly JobDefinition[] = [
@@ -50,6 +51,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetSelectionsJob,
   goOnWithBulkEditsJob,
   goOnWithStockEditJob,
+  goOnWithWbTagEditJob,
   forgetBulkEditsJob,
   moveGroupsJob,
   forgetGroupMovesJob,

@@ -116,6 +116,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
     body: () => ({ tag_ids: [1], seen_ids: [] }),
   },
+  'POST /shops/{id}/wb-tags/reading/': { params: () => pick('shop') },
   'POST /shops/{id}/wb-tags/': {
     params: () => pick('shop'),
     body: () => ({ name: 'Чужой', color: 'D1CFD7' }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, isOfWbTags, type BulkEdit } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';
@@ -7,6 +7,7 @@ import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
+import { chooseToken, readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
 import { findEditByKey, insertEdit } from './new-edit.ts';
 import { bulkEditOr404, lockBulkEdit } from './repository.ts';
 
@@ -26,8 +27,9 @@ export async function createBulkEdit(
   const { db } = deps.database;
   const known = await findEditByKey(db, author, idempotencyKey);
   if (known !== undefined) return await goOnForAWhile(deps, author, known);
-  if (change.kind === 'OWN_PRICES') await refuseStrangeShops(db, author.accountId, change.shopIds);
+  if (isOfOwnPrices(change)) await refuseStrangeShops(db, author.accountId, change.shopIds);
   if (change.kind === 'STOCKS') await refuseStrangeWarehouses(db, author.accountId, change.warehouseIds);
+  if (isOfWbTags(change)) await refuseShopWithoutToken(db, author.accountId, change.shopId);
   const cardIds = await resolveSelection(db, author.accountId, selection);
   const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });
   return await goOnForAWhile(deps, author, id);
@@ -42,6 +44,19 @@ async function refuseStrangeShops(db: Db, accountId: number, shopIds: readonly n
     .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
     .execute();
   if (shops.length !== new Set(shopIds).size) throw notFound('Магазин не найден');
+}
+
+/** Throws 404 for a shop of another account, and what the marketplace would say of a shop without a token that may write. */
+async function refuseShopWithoutToken(db: Db, accountId: number, shopId: number): Promise<void> {
+  const shop = await db
+    .selectFrom('shops')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', shopId)
+    .executeTakeFirst();
+  if (!shop) throw notFound('Магазин не найден');
+  const tokens = await readWorkingTokens(db, accountId, shopId);
+  chooseToken(tokens, { category: 'CONTENT', isWrite: true }, shop.name);
 }
 
 /** Throws 404 for a warehouse of another account, or one that is gone. */

@@ -4,8 +4,9 @@ import type { PlacedCost } from '#server/cards/placed-costs.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import type { WbTag } from '#contract/wb-tags.ts';
 
-/** Stocks are the marketplace's, and changed there: `server/stocks/edits`. */
+/** Stocks are the marketplace's, and looked at there: `server/stocks/edits`. */
 export type OwnChange = Exclude<BulkChange, StockChange | CountChange>;
 export type OwnRule = Exclude<BulkRule, StockChange>;
 
@@ -25,6 +26,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   description: string;
   brand: string;
   tags: readonly string[];
+  /** In the shop of a change of them; null: the marketplace does not have the card there. */
+  wbTags: readonly WbTag[] | null;
   vendorCode: string;
   subjectName: string;
   characteristics: readonly CharacteristicValue[];
@@ -34,6 +37,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   inShops: readonly PriceInShop[];
   /** For a change of shops' own prices. */
   shopNames: ReadonlyMap<number, string>;
+  /** For the same, by shop: what a piece costs there today; null: nobody has said it. */
+  costInShops: ReadonlyMap<number, number | null>;
 }
 
 export interface CostFrom {
@@ -60,6 +65,8 @@ export interface CardChange {
   refusal: string | null;
   /** With a refusal. */
   mend?: Mend;
+  /** A price is the floor that was asked for: without it, it would be lower. */
+  isRaised?: boolean;
 }
 
 /** Of single values: those that are not what they were. */

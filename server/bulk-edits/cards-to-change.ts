@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { FileField, SeenFacts, WantedValues } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type FileField, type SeenFacts, type WantedValues } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
+import type { WbTag } from '#contract/wb-tags.ts';
+import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
@@ -57,8 +59,12 @@ export async function findCardsToChange(
   const definitions = isWide
     ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
-  const shopNames =
-    change.kind === 'OWN_PRICES' ? await findShopNames(db, accountId) : new Map<number, string>();
+  const ownPrices = isOfOwnPrices(change) ? change : null;
+  const shopNames = ownPrices ? await findShopNames(db, accountId) : new Map<number, string>();
+  const costsInShops = ownPrices
+    ? await findCostsInShops(db, accountId, cardIds, [...new Set(ownPrices.shopIds)])
+    : null;
+  const wbTags = change.kind === 'WB_TAGS' ? await findWbTags(db, accountId, cardIds, change.shopId) : null;
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -72,6 +78,7 @@ export async function findCardsToChange(
     description: card.description,
     brand: card.brand,
     tags: card.tags,
+    wbTags: wbTags?.get(card.id) ?? null,
     vendorCode: card.vendor_code,
     ...card.dimensions,
     subjectName: card.subject_name,
@@ -79,6 +86,7 @@ export async function findCardsToChange(
     definitions: definitions?.get(card.subject_id) ?? [],
     inShops: inShops?.get(card.id) ?? [],
     shopNames,
+    costInShops: costsInShops?.get(card.id) ?? new Map<number, number | null>(),
   }));
 }
 
@@ -146,6 +154,24 @@ async function findShopNames(db: Db, accountId: number): Promise<Map<number, str
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
+/** Of the cards that the marketplace has in the shop. */
+async function findWbTags(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  shopId: number,
+): Promise<Map<number, WbTag[]>> {
+  const rows = await db
+    .selectFrom('shop_cards')
+    .select(['card_id', 'wb_tags'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .where('nm_id', 'is not', null)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.card_id, row.wb_tags]));
+}
+
 /** Each card has values of its own, and some say this. */
 function isInRows(change: OwnChange, field: FileField): boolean {
   return (
@@ -165,7 +191,7 @@ function isAboutTags(change: OwnChange): boolean {
 
 function isAboutPrices(change: OwnChange): boolean {
   const isByRow = priceFields.some((field) => isInRows(change, field));
-  return isByRow || change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
+  return isByRow || change.kind === 'PRICES' || isOfOwnPrices(change);
 }
 
 async function findPricesInShops(

@@ -2,34 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bulkChangeSchema, isOfStocks, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
 import { priceEndings, type AmountChange, type PriceEnding } from '#contract/bulk-rules.ts';
-import type { CardFacts, OwnChange } from './card-change.ts';
+import type { OwnChange } from './card-change.ts';
 import { changeCard } from './change-card.ts';
 import { discounted, floorByMarkup, nearestEnding, nextEnding } from './priced.ts';
 import type { WantedValues } from '#contract/bulk-edits.ts';
-
-const card: CardFacts = {
-  priceKopecks: 100_000,
-  discount: 20,
-  clubDiscount: 3,
-  costPriceKopecks: 50_000,
-  costs: [],
-  placedCosts: [],
-  floor: { floorKopecks: null, overCostBasisPoints: null },
-  title: 'Кружка синяя, кружка большая',
-  description: 'Синяя кружка. Не бьётся.',
-  brand: 'Северика',
-  lengthCm: 12,
-  widthCm: 9,
-  heightCm: 0,
-  weightKg: 0.4,
-  tags: [],
-  vendorCode: 'K-1',
-  subjectName: 'Кружки',
-  characteristics: [],
-  definitions: [],
-  inShops: [],
-  shopNames: new Map(),
-};
+import { PLAIN_CARD as card } from '#tests/support/cards/plain-card.ts';
 
 /** Stocks are changed elsewhere. */
 function changeOf(said: object): OwnChange {

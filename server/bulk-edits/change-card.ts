@@ -5,9 +5,7 @@ import {
   type PriceChange,
   type Replacement,
 } from '#contract/bulk-rules.ts';
-import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { replacedParts } from '#contract/find-and-replace.ts';
-import { roubles } from '#server/text/roubles.ts';
 import { differing, type CardChange, type CardFacts, type OwnChange } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
@@ -17,23 +15,13 @@ import { changeCosts } from './change-costs.ts';
 import { changeDatedCost, changedCost } from './change-dated-cost.ts';
 import { changePriceFloor } from './change-price-floor.ts';
 import { changeTags } from './change-tags.ts';
-import {
-  changedAmount,
-  changedDiscount,
-  discounted,
-  floorByMargin,
-  floorByMarkup,
-  nearestEnding,
-  nextEnding,
-  priceForFinal,
-} from './priced.ts';
-import { LARGER, OTHER_DISCOUNT, refused, SAY_PRICE, SMALLER, type Refused } from './refused.ts';
+import { changeWbTags } from './change-wb-tags.ts';
+import { newDiscount, newPrice } from './new-price.ts';
+import type { Refused } from './refused.ts';
 import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
 import { clearCost } from './clear-cost.ts';
 import { rulesFor } from './wanted-values.ts';
-
-const ROUBLE_KOPECKS = 100;
 
 /**
  * What a bulk change makes of one card. Pure: the same card and change always come to the same. `wanted`: of this card, when
@@ -63,9 +51,12 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeCharacteristic(card, change);
     case 'TAGS':
       return changeTags(card, change);
+    case 'WB_TAGS':
+      return changeWbTags(card, change);
     case 'TEMPLATE':
       return changeByTemplate(card, change);
     case 'OWN_PRICES':
+    case 'OWN_PRICES_OVER_COST':
       return changeOwnPrices(card, change);
     case 'TABLE':
     case 'FILE':
@@ -117,69 +108,28 @@ function changePrices(card: CardFacts, change: PriceChange): CardChange {
     discount: card.discount,
     clubDiscount: card.clubDiscount,
   };
-  const discount = change.discount ? changedDiscount(card.discount, change.discount) : card.discount;
-  const clubDiscount = change.clubDiscount
-    ? changedDiscount(card.clubDiscount, change.clubDiscount)
-    : card.clubDiscount;
-  const wrongDiscount = [discount, clubDiscount].find((one) => !discountSchema.safeParse(one).success);
-  if (wrongDiscount !== undefined) {
-    return {
-      before,
-      after: {},
-      ...refused(`Скидка вышла бы ${wrongDiscount} %: можно от 0 до 99 %`, OTHER_DISCOUNT),
-    };
-  }
-  const price = newPrice(card, discount, change);
+  const discount = newDiscount(card.discount, change.discount);
+  if ('refusal' in discount) return { before, after: {}, ...discount };
+  const clubDiscount = newDiscount(card.clubDiscount, change.clubDiscount);
+  if ('refusal' in clubDiscount) return { before, after: {}, ...clubDiscount };
+  const old = {
+    kopecks: card.priceKopecks,
+    discount: discount.percent,
+    costKopecks: card.costPriceKopecks,
+  };
+  const price = newPrice(old, change);
   if ('refusal' in price) return { before, after: {}, ...price };
-  return { before, after: differing(before, { ...price, discount, clubDiscount }), refusal: null };
-}
-
-/** The price before the discount, in whole roubles where it is changed. */
-function newPrice(
-  { priceKopecks: old, costPriceKopecks: cost }: CardFacts,
-  discount: number,
-  change: PriceChange,
-): { priceKopecks: number } | Refused {
-  const { price, ending = 'ROUBLE' } = change;
-  if (price && price.kind !== 'SET' && old === 0)
-    return refused('Не указана цена: изменять нечего', SAY_PRICE, 'priceKopecks');
-  const wanted = price ? nearestEnding(changedAmount(old, price), ending) : old;
-  const hasFloor = change.floorBasisPoints !== undefined || change.floorMarginBasisPoints !== undefined;
-  const floored = hasFloor ? overFloor() : wanted;
-  if (typeof floored !== 'number') return floored;
-  if (price && floored < ROUBLE_KOPECKS) return refused('Цена вышла бы меньше 1 ₽', LARGER);
-  if (!pricedKopecksSchema.safeParse(floored).success) {
-    return refused(`Цена вышла бы ${roubles(floored)}: это слишком много`, SMALLER);
-  }
-  return { priceKopecks: floored };
-
-  function overFloor(): number | Refused {
-    if (cost === null) {
-      return refused(
-        'Не указана себестоимость: нижнюю границу не посчитать',
-        'Укажите себестоимость в карточке или снимите границу',
-        'costPriceKopecks',
-      );
-    }
-    const floor = floorOver(cost, change);
-    const final = discounted(wanted, discount);
-    if (final >= floor) return wanted;
-    // Nobody asked for another price: a discount that goes too far is refused, not paid for by it.
-    if (!price) {
-      return refused(
-        `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`,
-        'Возьмите скидку меньше или поднимите цену в карточке',
-        'priceKopecks',
-      );
-    }
-    return nextEnding(priceForFinal(floor, discount), ending);
-  }
-}
-
-function floorOver(costKopecks: number, { floorBasisPoints, floorMarginBasisPoints }: PriceChange): number {
-  return floorMarginBasisPoints === undefined
-    ? floorByMarkup(costKopecks, floorBasisPoints ?? 0)
-    : floorByMargin(costKopecks, floorMarginBasisPoints);
+  const wanted = {
+    priceKopecks: price.kopecks,
+    discount: discount.percent,
+    clubDiscount: clubDiscount.percent,
+  };
+  return {
+    before,
+    after: differing(before, wanted),
+    refusal: null,
+    ...(price.isRaised && { isRaised: true }),
+  };
 }
 
 function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: CostPriceChange): CardChange {

@@ -25,11 +25,13 @@ const card: CardFacts = {
   heightCm: 0,
   weightKg: 0,
   tags: [],
+  wbTags: null,
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],
   inShops: [],
   shopNames: new Map(),
+  costInShops: new Map(),
   definitions: [
     { ...definition, id: COLOUR, name: 'Цвет', maxCount: 3 },
     { ...definition, id: VOLUME, name: 'Объем', type: 'NUMBER', unit: 'мл', maxCount: 0 },

@@ -9,7 +9,8 @@ import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
-import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
+import { isOfPart } from './rolled-back-part.ts';
+import { endWork } from './row-turns.ts';
 import { writePriceFloors } from './write-price-floors.ts';
 
 /** Others on the embedded database wait for a read, too. */
@@ -70,13 +71,7 @@ async function workRows(
     if (done < cardIds.length) return false;
     afterId = cardIds.at(-1) ?? 0;
   }
-  await database.db
-    .updateTable('bulk_edits')
-    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
-    .where('account_id', '=', edit.accountId)
-    .where('id', '=', edit.editId)
-    .where('state', '=', direction.state)
-    .execute();
+  await endWork(database.db, edit, direction.state);
   return true;
 }
 
@@ -150,6 +145,7 @@ function write(
     case 'COST_TABLE':
       return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':
+    case 'OWN_PRICES_OVER_COST':
       return changeOwnPricesOfMany(trx, author.accountId, changes);
     case 'PRICE_FLOOR':
       return writePriceFloors(trx, author, changes);

@@ -3,6 +3,7 @@ import type { BulkEditRow, BulkRowState, FoundRows } from '#contract/bulk-edits.
 import { isFoundBy } from '#server/cards/card-filter.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { toldOf } from './stored-warnings.ts';
 
 /** Every function here reads the rows of one account's edit. */
 
@@ -48,7 +49,9 @@ export async function findRows(
     .orderBy('card_id')
     .limit(ROWS_PER_PAGE + 1)
     .execute();
-  const results = rows.slice(0, ROWS_PER_PAGE);
+  const results = rows
+    .slice(0, ROWS_PER_PAGE)
+    .map(({ warnings, ...row }) => ({ ...row, ...toldOf(warnings) }));
   const nextAfterId = rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null;
   if (afterId > 0) return { results, count: null, nextAfterId };
   // One part that is all of them needs no counting.

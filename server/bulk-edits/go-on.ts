@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { isOfStocks, type BulkEdit, type BulkEditState } from '#contract/bulk-edits.ts';
+import {
+  isOfStocks,
+  isOfWbTags,
+  type BulkChange,
+  type BulkEdit,
+  type BulkEditState,
+} from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
@@ -18,8 +24,9 @@ const RUN_MS = 60_000;
 const LEFT_AFTER_MINUTES = 3;
 
 const GO_ON = 'bulk-edit';
-/** The job of `server/stocks/edits`: what waits for the marketplace is not done while a person waits. */
+/** The jobs of `server/stocks/edits` and `server/wb-tags/edits`: what waits for the marketplace is not done while a person waits. */
 export const STOCK_EDIT = 'bulk-edit-stocks';
+export const WB_TAG_EDIT = 'bulk-edit-wb-tags';
 const goOnData = z.object({ editId: z.optional(z.int()) });
 type GoOnData = z.infer<typeof goOnData>;
 
@@ -51,14 +58,21 @@ async function goOn(
     .where('account_id', '=', edit.accountId)
     .where('id', '=', editId)
     .executeTakeFirstOrThrow();
-  if (isOfStocks(change)) {
-    if (isAtWork(state)) await jobs.enqueue(STOCK_EDIT, { editId }, { singletonKey: String(editId) });
+  const job = marketplaceJobOf(change, state);
+  if (job !== null) {
+    if (isAtWork(state)) await jobs.enqueue(job, { editId }, { singletonKey: String(editId) });
     return true;
   }
   if (state === 'PREPARING') return await prepareRows(database, edit, mayGoOn);
   if (state === 'APPLYING') return await applyRows(database, edit, mayGoOn);
   if (state === 'ROLLING_BACK') return await rollBackRows(database, edit, mayGoOn);
   return true;
+}
+
+/** null: it is done here. Tags are looked at here, too: what the marketplace shows of them is kept with each card. */
+function marketplaceJobOf(change: BulkChange, state: BulkEditState): string | null {
+  if (isOfStocks(change)) return STOCK_EDIT;
+  return isOfWbTags(change) && state !== 'PREPARING' ? WB_TAG_EDIT : null;
 }
 
 export function finishLater(

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { priceEndings } from '#contract/bulk-rules.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
 import { addTestShop, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { PLAIN_CARD } from '#tests/support/cards/plain-card.ts';
+import { changeCard } from './change-card.ts';
 
 const bulk = testBulkEdits();
 const { addCards, create, apply, rollBack, rowsOf, setPrice } = bulk;
@@ -28,6 +31,12 @@ async function ownOf(cardId: number, shopId: number) {
   const { body } = await bulk.test.call(bulk.owner, 'GET', `/cards/${cardId}/shop-cards/`);
   const shop = body.find((one: { shop_id: number }) => one.shop_id === shopId);
   return [shop.own_price_kopecks, shop.own_discount];
+}
+
+/** As the price tab says it; valid always unless a day is named. */
+async function sayCost(cardId: number, kopecks: number, place: object = {}) {
+  const body = { from: null, shop_id: null, tech_size: null, ...place, cost_price_kopecks: kopecks };
+  expect((await bulk.test.call(bulk.owner, 'POST', `/cards/${cardId}/costs/`, { body })).status).toBe(200);
 }
 
 describe('own prices', () => {
@@ -110,6 +119,19 @@ describe('own prices', () => {
     expect(await rowsOf(edit.id)).toMatchObject([{ warnings: ['LOSS'] }]);
   });
 
+  it('below what a piece costs in that shop are warned of, whatever it costs elsewhere', async () => {
+    const [north, south] = await addShops();
+    const [card] = await addCards(1);
+    await sayCost(card!, 50_000);
+    await sayCost(card!, 40_000, { shop_id: south });
+    const set = { price: { kind: 'SET', kopecks: 60_000 } };
+    const warned = async (shopId: number) => {
+      const { body: edit } = await create(undefined, change([shopId], set));
+      return (await rowsOf(edit.id))[0].warnings;
+    };
+    expect([await warned(north), await warned(south)]).toEqual([['LOSS'], []]);
+  });
+
   it('that somebody has changed since are left alone, and so is what is reckoned from another price', async () => {
     const [north] = await addShops();
     const [first, second, third] = await addCards(3);
@@ -138,9 +160,9 @@ describe('own prices', () => {
     const { body: edit } = await create(undefined, change([north], { price: percent(100) }));
     refusals.push((await rowsOf(edit.id))[0].refusal);
     expect(refusals).toEqual([
-      'Юг: цена вышла бы меньше 1 ₽',
-      'Юг: скидка вышла бы 100 %, можно от 0 до 99 %',
-      'Север: не указана цена, изменять нечего',
+      'Юг. Цена вышла бы меньше 1 ₽',
+      'Юг. Скидка вышла бы 100 %: можно от 0 до 99 %',
+      'Север. Не указана цена: изменять нечего',
     ]);
   });
 
@@ -196,6 +218,167 @@ describe('own prices', () => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+});
+
+describe('own prices with a floor over the cost price', () => {
+  const heldChange = (shopIds: number[], rest: object) => ({
+    kind: 'OWN_PRICES_OVER_COST',
+    shop_ids: shopIds,
+    ...rest,
+  });
+  const down = (basisPoints: number) => ({ price: percent(-basisPoints) });
+  const ownAfter = async (shopIds: number[], rest: object) => {
+    const { body: edit } = await create(undefined, heldChange(shopIds, rest));
+    const [row] = await rowsOf(edit.id);
+    return {
+      prices: (row?.after.own_prices ?? []).map((own: { price_kopecks: number }) => own.price_kopecks),
+      isRaised: row?.is_raised,
+      refusal: row?.refusal ?? null,
+    };
+  };
+
+  it('are raised to what a piece costs in that shop, and only there; the row says so', async () => {
+    const [north, south] = await addShops();
+    const [card] = await addCards(1);
+    await sayCost(card!, 40_000);
+    await sayCost(card!, 60_000, { shop_id: south });
+    // Half of 1 000 ₽ at 20 % is 400 ₽: as much as it costs in the north. 600 ₽ are four fifths of 750 ₽.
+    const half = { ...down(5_000), floor_basis_points: 0 };
+    expect(await ownAfter([north], half)).toMatchObject({ prices: [50_000], isRaised: false });
+    expect(await ownAfter([south], half)).toMatchObject({ prices: [75_000], isRaised: true });
+    expect(await ownAfter([north, south], half)).toMatchObject({ prices: [50_000, 75_000], isRaised: true });
+    expect(await ownAfter([south], { ...half, ending: 'NINETY' })).toMatchObject({ prices: [79_000] });
+  });
+
+  it('keep a margin, by the own discount of the shop', async () => {
+    const [north] = await addShops();
+    const [card] = await addCards(1);
+    await sayCost(card!, 50_000);
+    await setOwn(card!, north, 200_000, 10);
+    // 500 ₽ are half of 1 000 ₽, which are nine tenths of 1 111,12 ₽.
+    const margin = { ...down(9_000), floor_margin_basis_points: 5_000 };
+    expect(await ownAfter([north], margin)).toMatchObject({ prices: [111_200], isRaised: true });
+  });
+
+  it('go by the cost of today, and by the dearest of the sizes', async () => {
+    const [north] = await addShops();
+    const [card] = await addCards(1);
+    await sql`UPDATE cards SET sizes = '[{"techSize": "S", "skus": []}, {"techSize": "M", "skus": []}]'`.execute(
+      bulk.test.database.db,
+    );
+    await sayCost(card!, 30_000);
+    await sayCost(card!, 90_000, { shop_id: north, from: '2099-01-01' });
+    await sayCost(card!, 48_000, { tech_size: 'M', from: '2024-01-01' });
+    const low = { price: { kind: 'SET', kopecks: 10_000 }, floor_basis_points: 0 };
+    expect(await ownAfter([north], low)).toMatchObject({ prices: [60_000], isRaised: true });
+    // What is said of a size stands before what is said of the shop.
+    await sayCost(card!, 40_000, { shop_id: north, from: '2024-01-01' });
+    expect(await ownAfter([north], low)).toMatchObject({ prices: [60_000] });
+    await sayCost(card!, 20_000, { shop_id: north, tech_size: 'M', from: '2024-01-01' });
+    expect(await ownAfter([north], low)).toMatchObject({ prices: [50_000] });
+  });
+
+  it('without a cost price are refused, in the words of the common price, with the shop', async () => {
+    const [north, south] = await addShops();
+    const [card] = await addCards(1);
+    await sayCost(card!, 40_000, { shop_id: north });
+    const held = { ...down(100), floor_basis_points: 0 };
+    expect((await ownAfter([north], held)).refusal).toBeNull();
+    expect(await ownAfter([north, south], held)).toEqual({
+      prices: [],
+      isRaised: false,
+      refusal: 'Юг. Не указана себестоимость: нижнюю границу не посчитать',
+    });
+  });
+
+  it('are not raised for a discount that goes too far, nor where the shop is to have the card’s price', async () => {
+    const [north] = await addShops();
+    const [card] = await addCards(1);
+    await sayCost(card!, 50_000);
+    const discount = { discount: { kind: 'SET', percent: 60 }, floor_basis_points: 0 };
+    expect((await ownAfter([north], discount)).refusal).toBe(
+      'Север. Со скидкой вышло бы 400 ₽, граница 500 ₽',
+    );
+    await setOwn(card!, north, 200_000, 40);
+    const clearing = { price: { kind: 'CLEAR' }, floor_margin_basis_points: 2_000 };
+    expect((await ownAfter([north], clearing)).refusal).toBe(
+      'Север. Со скидкой вышло бы 600 ₽, граница 625 ₽',
+    );
+  });
+
+  it('leave a card alone whose discount has changed since: the floor was reckoned with the other', async () => {
+    const [north, south] = await addShops();
+    const [first, second, third] = await addCards(3);
+    for (const card of [first, second, third]) await sayCost(card!, 50_000);
+    await setOwn(second!, north, null, 10);
+    const held = { price: { kind: 'SET', kopecks: 10_000 }, floor_basis_points: 0 };
+    const { body: edit } = await create(undefined, heldChange([north], held));
+    await sql`UPDATE cards SET discount = 50 WHERE id = ${first!}`.execute(bulk.test.database.db);
+    await setOwn(second!, north, null, 30);
+    await setOwn(third!, south, null, 30);
+    expect((await apply(edit.id, 3)).body.counts).toMatchObject({ applied: 1, changed_since: 2 });
+    expect(await ownOf(third!, north)).toEqual([62_500, null]);
+    expect((await rollBack(edit.id)).body.counts).toMatchObject({ rolled_back: 1, kept: 0 });
+    expect(await ownOf(third!, north)).toEqual([null, null]);
+  });
+
+  it.each([
+    {},
+    { floor_basis_points: 0, floor_margin_basis_points: 0 },
+    { floor_margin_basis_points: 10_000 },
+  ])('%o is no floor', async (floor) => {
+    const [north] = await addShops();
+    expect((await create(undefined, heldChange([north], { ...down(100), ...floor }))).status).toBe(400);
+  });
+
+  it('among the rows are found with those that something is to be said of', async () => {
+    const [north] = await addShops();
+    const [dear, cheap] = await addCards(2);
+    await sayCost(dear!, 90_000);
+    await sayCost(cheap!, 10_000);
+    const { body: edit } = await create(
+      undefined,
+      heldChange([north], { ...down(1_000), floor_basis_points: 0 }),
+    );
+    expect(edit.warned_count).toBe(1);
+    expect(await rowsOf(edit.id, '?warned=true')).toMatchObject([
+      { card_id: dear, is_raised: true, warnings: [] },
+    ]);
+  });
+});
+
+describe('the law of floors', () => {
+  it('a shop is given the price that the card would be given at the same price, discount and cost', () => {
+    const kopecks = fc.integer({ min: 0, max: 10_000_000 });
+    fc.assert(
+      fc.property(
+        fc.record({
+          priceKopecks: kopecks,
+          discount: fc.integer({ min: 0, max: 99 }),
+          costPriceKopecks: fc.option(kopecks),
+          wanted: fc.integer({ min: 1, max: 10_000_000 }),
+          ending: fc.constantFrom(...priceEndings),
+          floor: fc.oneof(
+            fc.record({ floorBasisPoints: fc.integer({ min: 0, max: 50_000 }) }),
+            fc.record({ floorMarginBasisPoints: fc.integer({ min: 0, max: 9_999 }) }),
+          ),
+        }),
+        ({ priceKopecks, discount, costPriceKopecks, wanted, ending, floor }) => {
+          const rule = { price: { kind: 'SET', kopecks: wanted }, ending, ...floor } as const;
+          const facts = { ...PLAIN_CARD, priceKopecks, discount, costPriceKopecks };
+          const common = changeCard(facts, { kind: 'PRICES', ...rule });
+          const own = changeCard(
+            { ...facts, shopNames: new Map([[1, 'Юг']]), costInShops: new Map([[1, costPriceKopecks]]) },
+            { kind: 'OWN_PRICES_OVER_COST', shopIds: [1], ...rule },
+          );
+          expect(own.refusal).toBe(common.refusal === null ? null : `Юг. ${common.refusal}`);
+          if (common.refusal !== null) return;
+          expect(own.after.ownPrices?.[0]?.priceKopecks).toBe(common.after.priceKopecks ?? priceKopecks);
+          expect(own.isRaised).toBe(common.isRaised);
+        },
+      ),
     );
   });
 });

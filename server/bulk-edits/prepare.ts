@@ -6,6 +6,7 @@ import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
+import { RAISED, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
 import { heldByFloor } from './held-by-floor.ts';
 import { warningsOf } from './warnings.ts';
@@ -121,5 +122,11 @@ export async function findWantedValues(
 /** None for a card that has the wanted values already. */
 function rowOf(card: CardFacts & { id: number }, change: CardChange) {
   if (change.refusal === null && Object.keys(change.after).length === 0) return [];
-  return [{ cardId: card.id, ...change, warnings: change.refusal === null ? warningsOf(card, change) : [] }];
+  return [{ cardId: card.id, ...change, warnings: change.refusal === null ? remarksOf(card, change) : [] }];
+}
+
+/** A price that was raised to its floor stands among what there is to look at. */
+function remarksOf(card: CardFacts, change: CardChange): StoredWarning[] {
+  const warnings: StoredWarning[] = warningsOf(card, change);
+  return change.isRaised === true ? [RAISED, ...warnings] : warnings;
 }

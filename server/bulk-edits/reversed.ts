@@ -1,4 +1,5 @@
 import type { EditedFacts, OwnPriceFacts } from '#contract/bulk-edits.ts';
+import { pickFacts } from './pick-facts.ts';
 
 interface FactsOfRow {
   before: EditedFacts;
@@ -7,7 +8,7 @@ interface FactsOfRow {
 
 /** The way back: only what the edit has changed, and only where it still is as the edit left it. */
 export function reversed({ before, after }: FactsOfRow): FactsOfRow {
-  const { ownPrices, ...single } = pick(before, Object.keys(after));
+  const { ownPrices, ...single } = pickFacts(before, Object.keys(after));
   if (!after.ownPrices) return { before: after, after: single };
   return {
     before: after,
@@ -19,11 +20,5 @@ export function reversed({ before, after }: FactsOfRow): FactsOfRow {
 function oldOf(changed: OwnPriceFacts, before: readonly OwnPriceFacts[]): OwnPriceFacts {
   const { shopId } = changed;
   const old = before.find((one) => one.shopId === shopId);
-  return { shopId, ...pick(old ?? { shopId }, Object.keys(changed)) };
-}
-
-function pick<Facts extends object>(facts: Facts, fields: readonly string[]): Partial<Facts> {
-  const picked = Object.entries(facts).filter(([field]) => fields.includes(field));
-  // Entries know no more of their keys than that they are texts.
-  return Object.fromEntries(picked) as Partial<Facts>;
+  return { shopId, ...pickFacts(old ?? { shopId }, Object.keys(changed)) };
 }

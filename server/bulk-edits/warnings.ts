@@ -43,7 +43,8 @@ function ownPriceWarnings(card: CardFacts, ownPrices: readonly OwnPriceFacts[]):
   };
   const warnings: BulkWarning[] = [];
   if (ownPrices.some(isHeldBackIn)) warnings.push('QUARANTINE');
-  if (ownPrices.some((facts) => isBelow(nextIn(facts), card.costPriceKopecks))) warnings.push('LOSS');
+  const costIn = ({ shopId }: OwnPriceFacts) => card.costInShops.get(shopId) ?? null;
+  if (ownPrices.some((facts) => isBelow(nextIn(facts), costIn(facts)))) warnings.push('LOSS');
   return warnings;
 }
 

@@ -527,7 +527,8 @@ export interface Tables {
     state: BulkRowState;
     refusal: string | null;
     mend: Json<Mend> | null;
-    warnings: BulkWarning[];
+    /** RAISED: a price is the floor that was asked for. */
+    warnings: (BulkWarning | 'RAISED')[];
     has_warnings: ColumnType<boolean, never, never>;
     /** Taken out or put back together with others; null: never, or by itself. */
     lot: ColumnType<number | null, never, number | null>;

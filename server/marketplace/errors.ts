@@ -66,6 +66,11 @@ export class MarketplaceError extends Error {
   }
 }
 
+/** The same call may succeed later: the marketplace has not looked at it, for it is silent or its limit is spent. */
+export function mayPass({ kind }: MarketplaceError): boolean {
+  return kind === 'limit' || kind === 'unavailable';
+}
+
 export function unavailable(detail: string, status = 0, requestId?: string): MarketplaceError {
   return new MarketplaceError({ kind: 'unavailable', status, detail: [detail], requestId });
 }

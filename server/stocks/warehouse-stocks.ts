@@ -1,4 +1,4 @@
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
 
@@ -90,11 +90,6 @@ async function putAccepted(
       return refused;
     }
   }
-}
-
-/** The marketplace has not looked at the call: it is silent, or its limit is spent. */
-export function mayPass({ kind }: MarketplaceError): boolean {
-  return kind === 'limit' || kind === 'unavailable';
 }
 
 async function readBack(

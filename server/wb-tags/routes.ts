@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createWbTagEndpoint, readWbTagsEndpoint, setWbTagsEndpoint } from '#contract/wb-tags.ts';
+import {
+  createWbTagEndpoint,
+  readShopWbTagsEndpoint,
+  readWbTagsEndpoint,
+  setWbTagsEndpoint,
+} from '#contract/wb-tags.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -16,6 +21,11 @@ export function registerWbTagRoutes(app: FastifyInstance, { marketplace }: Deps)
     const shopTags = await client.listTags();
     await keepWbTags(db, place, cardTags);
     return { shopTags, cardTags };
+  });
+
+  serve(app, readShopWbTagsEndpoint, async ({ params, session, db }) => {
+    const client = await marketplace.forShop(db, session.accountId, params.id);
+    return { shopTags: await client.listTags() };
   });
 
   // What is on the card already is left alone, so a repetition does no harm.

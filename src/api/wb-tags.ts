@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   createWbTagEndpoint,
+  readShopWbTagsEndpoint,
   readWbTagsEndpoint,
   setWbTagsEndpoint,
   type WbTag,
@@ -35,6 +36,15 @@ export function useReadWbTags({ isQuiet }: { isQuiet: boolean }) {
       api.call(readWbTagsEndpoint, { params: { id: cardId, shopId }, timeoutMs: TIMEOUT_MS }),
     onSuccess: ({ cardTags }, place) => wbTagsSeen(queryClient, place, cardTags),
     meta: { isQuiet, errorText: 'Не удалось прочитать ярлыки WB' },
+  });
+}
+
+/** Asks the marketplace for the shop's «Ярлыки WB». Who asks shows a failure in place. */
+export function useReadShopWbTags() {
+  return useMutation({
+    mutationFn: (shopId: number) =>
+      api.call(readShopWbTagsEndpoint, { params: { id: shopId }, timeoutMs: TIMEOUT_MS }),
+    meta: { isQuiet: true, errorText: 'Не удалось прочитать ярлыки WB' },
   });
 }
 

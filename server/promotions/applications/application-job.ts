@@ -4,11 +4,11 @@ import type { ApplicationStep } from '#server/db/schema.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type JobDefinition, type Jobs } from '#server/jobs/job.ts';
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import { nextLookInMs, shipmentTiming } from '#server/shipments/rules/timing.ts';
 import { finishApplication, type ApplicationAtWork } from './application-at-work.ts';
 import { confirmStep } from './confirm-step.ts';
-import { mayPass, refuseStep, sendStep } from './send-step.ts';
+import { refuseStep, sendStep } from './send-step.ts';
 
 const APPLY_PROMOTION = 'apply-promotion';
 const KEEP_READY_HOURS = 24;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { ApplicationStep } from '#server/db/schema.ts';
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { roubles } from '#server/text/roubles.ts';
 import { readGoods, toKopecks, type PromotionGoods } from '../promotion-cards.ts';
@@ -78,10 +78,6 @@ export async function refuseStep(
     step,
     cards.map(({ nmId }) => ({ nmId, state: 'REFUSED', reason })),
   );
-}
-
-export function mayPass({ kind }: MarketplaceError): boolean {
-  return kind === 'limit' || kind === 'unavailable';
 }
 
 async function readAllGoods(

@@ -1,4 +1,5 @@
 import type { EditedFacts, StockFact } from '#contract/bulk-edits.ts';
+import type { SettledRow } from '#server/bulk-edits/row-turns.ts';
 import type { Present } from './change-stocks.ts';
 import { remarksText } from './remarks-text.ts';
 import { cellKey, cellName } from './stock-cells.ts';
@@ -36,13 +37,6 @@ export function fateOf(cell: CellOnItsWay, present: Present, wasSending: boolean
     kind: 'SPARED',
     remark: `${cellName(cell)}: сейчас ${String(present)} шт., а было ${String(cell.from)}`,
   };
-}
-
-export interface SettledRow {
-  state: 'APPLIED' | 'CHANGED_SINCE' | 'REFUSED' | 'ROLLED_BACK' | 'KEPT';
-  /** Only what the marketplace has taken: what there is to be rolled back. */
-  after: EditedFacts;
-  refusal: string | null;
 }
 
 /** What becomes of a row whose cells have all had their turn; null: one is to be asked again. */

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/database.ts';
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { chooseToken, readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
-import { chunksOf, mayPass } from '../warehouse-stocks.ts';
+import { chunksOf } from '../warehouse-stocks.ts';
 import type { Present } from './change-stocks.ts';
 import { cellKey, type Place, type StockCell } from './stock-cells.ts';
 import { groupedBy } from './grouped-by.ts';

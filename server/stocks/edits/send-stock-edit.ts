@@ -1,19 +1,23 @@
-import { sql } from 'kysely';
 import type { BulkEditState, BulkRowState } from '#contract/bulk-edits.ts';
+import type { Outcome } from '#server/bulk-edits/marketplace-edit-job.ts';
 import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
-import { stateWhenDone } from '#server/bulk-edits/rolled-back-part.ts';
+import {
+  endWork,
+  findNextRows,
+  letGo,
+  markSending,
+  settleRows,
+  type RowOnItsWay,
+} from '#server/bulk-edits/row-turns.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import { keepAmountsOf } from '../keep-amounts.ts';
-import { mayPass, sendToWarehouse, type StockOutcome } from '../warehouse-stocks.ts';
+import { sendToWarehouse, type StockOutcome } from '../warehouse-stocks.ts';
 import { cellsOf, fateOf, settledRow, type CellOnItsWay, type Fate } from './cell-fates.ts';
+import { CARDS_PER_STEP } from './prepare-stock-edit.ts';
 import { clientOf, readPresent, type MarketplaceDeps } from './read-present.ts';
-import { findNextRows, letGo, markSending, settleRows, type RowOnItsWay } from './row-turns.ts';
 import { cellKey, findCells, findPlaces, type Place } from './stock-cells.ts';
 import { groupedBy } from './grouped-by.ts';
-
-/** NO_MORE: nothing is left to be done. LATER: the marketplace did not say how some of it went. */
-type Outcome = 'NO_MORE' | 'MORE' | 'LATER';
 
 /** One direction of the work: which rows have their turn. A row's state is how far the work is. */
 interface Direction {
@@ -55,7 +59,7 @@ async function workRows(
   mayGoOn: () => boolean,
 ): Promise<Outcome> {
   for (;;) {
-    const rows = await findNextRows(deps.database.db, edit, direction);
+    const rows = await findNextRows(deps.database.db, edit, { ...direction, limit: CARDS_PER_STEP });
     if (rows.length === 0) break;
     const cells = await readCells(deps, edit, rows, direction.isForward);
     if (!(await markSending(deps.database, edit, direction.state, sendingOf(cells)))) return 'NO_MORE';
@@ -64,13 +68,7 @@ async function workRows(
     if (!isWhole) return 'LATER';
     if (!mayGoOn()) return 'MORE';
   }
-  await deps.database.db
-    .updateTable('bulk_edits')
-    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
-    .where('account_id', '=', edit.accountId)
-    .where('id', '=', edit.editId)
-    .where('state', '=', direction.state)
-    .execute();
+  await endWork(deps.database.db, edit, direction.state);
   return 'NO_MORE';
 }
 
@@ -79,7 +77,7 @@ async function workRows(
  */
 async function settleInterrupted(deps: MarketplaceDeps, edit: EditAtWork): Promise<void> {
   for (;;) {
-    const turn = { state: BACK.state, from: FORWARD.from, onlySending: true };
+    const turn = { state: BACK.state, from: FORWARD.from, limit: CARDS_PER_STEP, onlySending: true };
     const rows = await findNextRows(deps.database.db, edit, turn);
     if (rows.length === 0) return;
     const cells = await readCells(deps, edit, rows, true);

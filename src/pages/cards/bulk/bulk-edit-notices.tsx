@@ -1,9 +1,13 @@
-import { isOfStocks, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfStocks, isOfWbTags, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
+
+/** As many calls as the marketplace documents for tags; a basic token has two an hour, and waits. */
+const CARDS_PER_MINUTE = 100;
+const MINUTE_FORMS = ['минута', 'минуты', 'минут'] as const;
 
 /** Why no card changes. */
 function sameText({ kind }: BulkChange): string {
@@ -44,6 +48,16 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
       ) : null}
       {state === 'READY' && isOfStocks(edit.change) && counts.ready > 0 ? (
         <p className="text-sm">Остатки уйдут на Wildberries сразу, как вы нажмёте «Применить».</p>
+      ) : null}
+      {state === 'READY' && isOfWbTags(edit.change) && counts.ready > 0 ? (
+        <p className="text-sm">
+          Ярлыки изменятся на Wildberries сразу, как вы нажмёте «Применить». Он принимает их по одной
+          карточке, около {formatInteger(CARDS_PER_MINUTE)} в минуту
+          {counts.ready > CARDS_PER_MINUTE
+            ? `: это примерно ${countOf(Math.ceil(counts.ready / CARDS_PER_MINUTE), MINUTE_FORMS)}`
+            : ''}
+          . Страницу можно закрыть: работа пойдёт дальше сама.
+        </p>
       ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">

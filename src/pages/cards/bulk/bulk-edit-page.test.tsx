@@ -455,6 +455,37 @@ describe('an edit of own prices', () => {
   });
 });
 
+describe('own prices that are held by a floor', () => {
+  it('are asked for as the common price is, and rows that were raised to it say so', async () => {
+    const [shop] = mockShops;
+    const row = {
+      before: { discount: 20, ownPrices: [{ shopId: shop!.id, priceKopecks: null, discount: null }] },
+      after: { ownPrices: [{ shopId: shop!.id, priceKopecks: 75_000 }] },
+      isRaised: true,
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...shopHandlers());
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Свои цены магазинов');
+    await user.click(await dialog.findByRole('checkbox', { name: shop!.name }));
+    await user.selectOptions(dialog.getByLabelText('Своя цена до скидки'), 'Снизить на, %');
+    await user.type(dialog.getByLabelText('Сколько'), '50');
+    expect(dialog.queryByText(/себестоимости в этом магазине/)).not.toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Цена со скидкой не ниже'), 'Наценки к себестоимости');
+    expect(dialog.getByText(/себестоимости в этом магазине/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    const heading = `Своя цена −50${NBSP}%, не ниже себестоимости · ${shop!.name}`;
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('Поднята до нижней границы');
+    expect(shown).toHaveTextContent('было как в карточке → станет 750 ₽');
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText('Цена со скидкой не ниже')).toHaveValue('MARKUP');
+  });
+});
+
 describe('an edit of a kind that this build does not know', () => {
   const edit = {
     id: 7,

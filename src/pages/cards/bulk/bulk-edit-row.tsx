@@ -12,6 +12,7 @@ import { Cell, Row } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import {
+  RAISED_TEXT,
   valueChanges,
   WARNING_TEXTS,
   type FigureLine,
@@ -184,9 +185,14 @@ function Remarks({ row }: { row: BulkEditRow }) {
       </>
     );
   }
-  if (row.warnings.length === 0) return null;
+  if (row.warnings.length === 0 && !row.isRaised) return null;
   return (
     <span className="flex flex-wrap gap-1 py-0.5">
+      {row.isRaised ? (
+        <Badge tone="orange" isWrapping>
+          {RAISED_TEXT}
+        </Badge>
+      ) : null}
       {row.warnings.map((warning) => (
         <Badge key={warning} tone={warning === 'LOSS' ? 'red' : 'orange'} isWrapping>
           {WARNING_TEXTS[warning]}

@@ -1,4 +1,4 @@
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type BulkChange } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import {
   characteristicChangeOf,
@@ -28,9 +28,10 @@ import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
 import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts';
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
+import { EMPTY_WB_TAG_DRAFT, wbTagChangeOf, wbTagDraftOf } from './wb-tag-draft.ts';
 
-/** Of a form: the cost price has one, whether it says a day or not, an amount or none. */
-export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST' | 'NO_COST'>;
+/** Of a form: the cost price has one, whether it says a day or not, an amount or none; so have shops' own prices, with a floor or without. */
+export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST' | 'NO_COST' | 'OWN_PRICES_OVER_COST'>;
 
 /** What can be done, in the order in which it is offered. */
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
@@ -43,6 +44,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
   { value: 'CHARACTERISTIC', label: 'Характеристика' },
   { value: 'TAGS', label: 'Ярлыки' },
+  { value: 'WB_TAGS', label: 'Ярлыки WB' },
   { value: 'TEMPLATE', label: 'Название или описание по шаблону' },
   { value: 'REPLACE', label: 'Найти и заменить слова' },
 ];
@@ -52,12 +54,14 @@ export function isRule(change: BulkChange): change is BulkRule {
   return (
     change.kind === 'DATED_COST' ||
     change.kind === 'NO_COST' ||
+    change.kind === 'OWN_PRICES_OVER_COST' ||
     RULE_KINDS.some(({ value }) => value === change.kind)
   );
 }
 
 /** The form that a change was filled in by. */
 export function formOf(change: BulkRule): RuleKind {
+  if (isOfOwnPrices(change)) return 'OWN_PRICES';
   return change.kind === 'DATED_COST' || change.kind === 'NO_COST' ? 'COST_PRICE' : change.kind;
 }
 
@@ -65,7 +69,7 @@ export function formOf(change: BulkRule): RuleKind {
 export function draftsOf(change: BulkRule | undefined) {
   return {
     PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
-    OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
+    OWN_PRICES: change && isOfOwnPrices(change) ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
     STOCKS: change?.kind === 'STOCKS' ? stockDraftOf(change) : EMPTY_STOCK_DRAFT,
     COST_PRICE: costPriceDraftOf(change),
     PRICE_FLOOR: change?.kind === 'PRICE_FLOOR' ? floorDraftOf(change) : EMPTY_FLOOR_DRAFT,
@@ -74,6 +78,7 @@ export function draftsOf(change: BulkRule | undefined) {
     CHARACTERISTIC:
       change?.kind === 'CHARACTERISTIC' ? characteristicDraftOf(change) : EMPTY_CHARACTERISTIC_DRAFT,
     TAGS: change?.kind === 'TAGS' ? tagDraftOf(change) : EMPTY_TAG_DRAFT,
+    WB_TAGS: change?.kind === 'WB_TAGS' ? wbTagDraftOf(change) : EMPTY_WB_TAG_DRAFT,
     TEMPLATE: change?.kind === 'TEMPLATE' ? templateDraftOf(change) : EMPTY_TEMPLATE_DRAFT,
     REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
   };
@@ -108,6 +113,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return characteristicChangeOf(drafts.CHARACTERISTIC);
     case 'TAGS':
       return tagChangeOf(drafts.TAGS);
+    case 'WB_TAGS':
+      return wbTagChangeOf(drafts.WB_TAGS);
     case 'TEMPLATE':
       return templateChangeOf(drafts.TEMPLATE);
     case 'REPLACE':

@@ -1,7 +1,6 @@
-import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { BrandFields } from './brand-fields.tsx';
-import type { ChangeDrafts } from './change-drafts.ts';
+import type { ChangeDrafts, RuleKind } from './change-drafts.ts';
 import { CharacteristicFields } from './characteristic-fields.tsx';
 import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
@@ -12,10 +11,11 @@ import { ReplaceFields } from './replace-fields.tsx';
 import { StockFields } from './stock-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
+import { WbTagFields } from './wb-tag-fields.tsx';
 
 interface ChangeFieldsProps {
   selection: CardSelection;
-  kind: BulkRule['kind'];
+  kind: RuleKind;
   drafts: ChangeDrafts;
   onChange: (changed: Partial<ChangeDrafts>) => void;
 }
@@ -51,6 +51,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
       );
     case 'TAGS':
       return <TagFields draft={drafts.TAGS} onChange={(TAGS) => onChange({ TAGS })} />;
+    case 'WB_TAGS':
+      return <WbTagFields draft={drafts.WB_TAGS} onChange={(WB_TAGS) => onChange({ WB_TAGS })} />;
     case 'TEMPLATE':
       return (
         <TemplateFields

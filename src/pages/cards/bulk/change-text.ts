@@ -11,6 +11,7 @@ import {
   type PriceEnding,
   type StockAmountChange,
   type TagChange,
+  type WbTagChange,
 } from '#contract/bulk-rules.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import { formatDay } from '#lib/dates.ts';
@@ -61,9 +62,12 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return characteristicText(change);
     case 'TAGS':
       return tagsText(change);
+    case 'WB_TAGS':
+      return wbTagsText(change, shopNameOf);
     case 'TEMPLATE':
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'OWN_PRICES':
+    case 'OWN_PRICES_OVER_COST':
       return ownPricesText(change, shopNameOf);
     case 'STOCKS':
       return `Остатки: ${stocksText(change.amount)} · ${change.name}`;
@@ -85,23 +89,24 @@ export type ShopNameOf = (shopId: number) => string;
 /** A newer server knows more kinds. */
 const UNKNOWN_CHANGE = 'Изменение, которое покажет новая версия: обновите страницу';
 
-function pricesText({
-  price,
-  ending = 'ROUBLE',
-  discount,
-  clubDiscount,
-  floorBasisPoints,
-  floorMarginBasisPoints,
-}: PriceChange): string {
+function pricesText({ price, ending = 'ROUBLE', discount, clubDiscount, ...floor }: PriceChange): string {
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,
     discount && `скидка ${discountText(discount)}`,
     clubDiscount && `скидка WB Клуба ${discountText(clubDiscount)}`,
-    floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
-    floorMarginBasisPoints !== undefined &&
-      `маржа до комиссии не ниже ${formatNumber(floorMarginBasisPoints / 100)}${NBSP}%`,
+    overCostText(floor),
   ].filter((part) => typeof part === 'string');
   return capitalised(parts.join(', '));
+}
+
+/** What the discounted price is bound by. */
+function overCostText({
+  floorBasisPoints,
+  floorMarginBasisPoints,
+}: Pick<PriceChange, 'floorBasisPoints' | 'floorMarginBasisPoints'>): string | undefined {
+  if (floorMarginBasisPoints !== undefined)
+    return `маржа до комиссии не ниже ${formatNumber(floorMarginBasisPoints / 100)}${NBSP}%`;
+  return floorBasisPoints === undefined ? undefined : `не ниже себестоимости${markup(floorBasisPoints)}`;
 }
 
 const isNoFloor = ({ floorKopecks, overCostBasisPoints }: PriceFloor) =>
@@ -121,6 +126,7 @@ function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {
   const parts = [
     price && `своя цена ${price.kind === 'CLEAR' ? AS_CARD : `${amountText(price)}${ENDINGS[ending]}`}`,
     discount && `своя скидка ${discount.kind === 'CLEAR' ? AS_CARD : discountText(discount)}`,
+    change.kind === 'OWN_PRICES' ? undefined : overCostText(change),
   ].filter((part) => typeof part === 'string');
   return `${capitalised(parts.join(', '))} · ${shopIds.map(shopNameOf).join(', ')}`;
 }
@@ -158,6 +164,11 @@ function tagsText({ action, tags }: TagChange): string {
     CLEAR: 'Убрать все ярлыки',
   };
   return texts[action];
+}
+
+function wbTagsText({ action, tags, shopId }: WbTagChange, shopNameOf: ShopNameOf): string {
+  const said = tags.map(({ name }) => inQuotes(name)).join(', ');
+  return `${action === 'ADD' ? 'Добавить' : 'Убрать'} ярлыки WB: ${said} · ${shopNameOf(shopId)}`;
 }
 
 function dimensionsText(change: DimensionChange): string {

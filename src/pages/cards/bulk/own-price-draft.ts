@@ -1,4 +1,5 @@
 import type { OwnPriceChange, PriceEnding } from '#contract/bulk-rules.ts';
+import { NO_FLOOR_DRAFT, overCostDraftOf, overCostOf, type OverCostDraft } from './over-cost-draft.ts';
 import {
   amountChangeOf,
   amountDraftOf,
@@ -9,7 +10,7 @@ import {
 } from './price-draft.ts';
 
 /** What the form of shops' own prices holds while it is filled in; CLEAR: the shop takes the card's again. */
-export interface OwnPriceDraft {
+export interface OwnPriceDraft extends OverCostDraft {
   shopIds: number[];
   priceAction: PriceDraft['priceAction'] | 'CLEAR';
   priceAmount: number | null;
@@ -25,6 +26,7 @@ export const EMPTY_OWN_PRICE_DRAFT: OwnPriceDraft = {
   ending: 'ROUBLE',
   discountAction: 'KEEP',
   discountPercent: null,
+  ...NO_FLOOR_DRAFT,
 };
 
 /** The change, or what is missing to it. */
@@ -39,13 +41,17 @@ export function ownPriceChangeOf(draft: OwnPriceDraft): OwnPriceChange | { probl
       ? ({ kind: 'CLEAR' } as const)
       : discountChangeOf(discountAction, draft.discountPercent);
   if (discount === null) return { problem: 'Укажите скидку от 0 до 99\u00a0%' };
-  return {
-    kind: 'OWN_PRICES',
+  const floor = overCostOf(draft);
+  if ('problem' in floor) return floor;
+  const rule = {
     shopIds,
     ...(price && { price }),
     ...(price && price.kind !== 'CLEAR' && { ending }),
     ...(discount && { discount }),
   };
+  return draft.floor === 'NONE'
+    ? { kind: 'OWN_PRICES', ...rule }
+    : { kind: 'OWN_PRICES_OVER_COST', ...rule, ...floor };
 }
 
 /** undefined: it stays. */
@@ -57,13 +63,15 @@ function priceOf({ priceAction, priceAmount }: OwnPriceDraft): OwnPriceChange['p
   return problem === null ? amountChangeOf(priceAction, priceAmount) : { problem };
 }
 
-export function ownPriceDraftOf({
-  shopIds,
-  price,
-  ending = 'ROUBLE',
-  discount,
-}: OwnPriceChange): OwnPriceDraft {
-  return { shopIds, ending, ...priceDraft(price), ...discountDraft(discount) };
+export function ownPriceDraftOf(change: OwnPriceChange): OwnPriceDraft {
+  const { shopIds, price, ending = 'ROUBLE', discount } = change;
+  return {
+    shopIds,
+    ending,
+    ...priceDraft(price),
+    ...discountDraft(discount),
+    ...(change.kind === 'OWN_PRICES' ? NO_FLOOR_DRAFT : overCostDraftOf(change)),
+  };
 }
 
 function priceDraft(price: OwnPriceChange['price']): Pick<OwnPriceDraft, 'priceAction' | 'priceAmount'> {

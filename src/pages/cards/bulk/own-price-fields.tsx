@@ -8,6 +8,7 @@ import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import { EndingField } from './ending-field.tsx';
 import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
+import { OverCostFields } from './over-cost-fields.tsx';
 import type { OwnPriceDraft } from './own-price-draft.ts';
 
 interface OwnPriceFieldsProps {
@@ -38,9 +39,13 @@ export function OwnPriceFields({ draft, onChange }: OwnPriceFieldsProps) {
         percent={draft.discountPercent}
         onChange={(discountAction, discountPercent) => change({ discountAction, discountPercent })}
       />
+      <OverCostFields draft={draft} onChange={change} />
       <p className="text-sm text-muted">
         Если своей цены в магазине ещё нет, она считается от цены в карточке. Уйдёт на маркетплейс со
         следующей отправкой цен.
+        {draft.floor === 'NONE'
+          ? ''
+          : ' Граница считается по себестоимости в этом магазине на сегодня; если у размеров она разная — по самой высокой.'}
       </p>
     </div>
   );

@@ -1,17 +1,17 @@
-import {
-  MAX_MARGIN_BASIS_POINTS,
-  type AmountChange,
-  type CostClearing,
-  type CostPriceChange,
-  type DatedCostChange,
-  type DiscountChange,
-  type PriceChange,
-  type PriceEnding,
+import type {
+  AmountChange,
+  CostClearing,
+  CostPriceChange,
+  DatedCostChange,
+  DiscountChange,
+  PriceChange,
+  PriceEnding,
 } from '#contract/bulk-rules.ts';
 import { daySchema } from '#contract/fields.ts';
+import { NO_FLOOR_DRAFT, overCostDraftOf, overCostOf, type OverCostDraft } from './over-cost-draft.ts';
 
 /** What the form of prices holds while it is filled in. */
-export interface PriceDraft {
+export interface PriceDraft extends OverCostDraft {
   priceAction: 'KEEP' | 'SET' | 'UP_PERCENT' | 'DOWN_PERCENT' | 'UP_ROUBLES' | 'DOWN_ROUBLES' | 'TIMES';
   /** In the unit of the action: roubles, per cent or times. */
   priceAmount: number | null;
@@ -20,9 +20,6 @@ export interface PriceDraft {
   discountPercent: number | null;
   clubAction: 'KEEP' | 'SET' | 'UP' | 'DOWN';
   clubPercent: number | null;
-  /** What the discounted price is bound by. */
-  floor: 'NONE' | 'MARKUP' | 'MARGIN';
-  floorPercent: number | null;
 }
 
 export const EMPTY_PRICE_DRAFT: PriceDraft = {
@@ -33,8 +30,7 @@ export const EMPTY_PRICE_DRAFT: PriceDraft = {
   discountPercent: null,
   clubAction: 'KEEP',
   clubPercent: null,
-  floor: 'NONE',
-  floorPercent: 0,
+  ...NO_FLOOR_DRAFT,
 };
 
 /** The change, or what is missing to it. */
@@ -49,7 +45,7 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
   const discount = discountChangeOf(discountAction, draft.discountPercent);
   const clubDiscount = discountChangeOf(clubAction, draft.clubPercent);
   if (discount === null || clubDiscount === null) return { problem: 'Укажите скидку от 0 до 99\u00a0%' };
-  const floor = floorOf(draft);
+  const floor = overCostOf(draft);
   if ('problem' in floor) return floor;
   return {
     kind: 'PRICES',
@@ -61,18 +57,6 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
     ...(clubDiscount && { clubDiscount }),
     ...floor,
   };
-}
-
-type PriceFloorPart = Pick<PriceChange, 'floorBasisPoints' | 'floorMarginBasisPoints'>;
-
-function floorOf({ floor, floorPercent }: PriceDraft): PriceFloorPart | { problem: string } {
-  if (floor === 'NONE') return {};
-  if (floorPercent === null) return { problem: floor === 'MARKUP' ? 'Укажите наценку' : 'Укажите маржу' };
-  const basisPoints = hundredths(floorPercent);
-  if (floor === 'MARKUP') return { floorBasisPoints: basisPoints };
-  return basisPoints > MAX_MARGIN_BASIS_POINTS
-    ? { problem: 'Маржа бывает только меньше 100\u00a0%' }
-    : { floorMarginBasisPoints: basisPoints };
 }
 
 /** Of an amount that is there. */
@@ -161,18 +145,8 @@ export function priceDraftOf({
     discountPercent,
     clubAction,
     clubPercent,
-    ...floorDraftOf(floor),
+    ...overCostDraftOf(floor),
   };
-}
-
-function floorDraftOf({
-  floorBasisPoints,
-  floorMarginBasisPoints,
-}: PriceFloorPart): Pick<PriceDraft, 'floor' | 'floorPercent'> {
-  if (floorMarginBasisPoints !== undefined)
-    return { floor: 'MARGIN', floorPercent: floorMarginBasisPoints / 100 };
-  if (floorBasisPoints !== undefined) return { floor: 'MARKUP', floorPercent: floorBasisPoints / 100 };
-  return { floor: 'NONE', floorPercent: 0 };
 }
 
 /** The form that comes to an amount. */

@@ -1,9 +1,7 @@
-import { Field } from '#ui/field.tsx';
-import { NumberInput } from '#ui/number-input.tsx';
-import { Select } from '#ui/select.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
 import { EndingField } from './ending-field.tsx';
+import { OverCostFields } from './over-cost-fields.tsx';
 import type { PriceDraft } from './price-draft.ts';
 
 const PRICE_ACTIONS = ['KEEP', ...AMOUNT_ACTIONS] as const;
@@ -42,29 +40,7 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
         percent={draft.clubPercent}
         onChange={(clubAction, clubPercent) => change({ clubAction, clubPercent })}
       />
-      <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
-        <Field label="Цена со скидкой не ниже">
-          <Select
-            value={draft.floor}
-            onChange={(floor) => change({ floor })}
-            options={[
-              { value: 'NONE', label: 'Не ограничивать' },
-              { value: 'MARKUP', label: 'Наценки к себестоимости' },
-              { value: 'MARGIN', label: 'Маржи до комиссии' },
-            ]}
-          />
-        </Field>
-        {draft.floor === 'NONE' ? null : (
-          <Field label="Не ниже: сколько" isLabelHidden>
-            <NumberInput
-              value={draft.floorPercent}
-              onChange={(floorPercent) => change({ floorPercent })}
-              maxDigits={2}
-              unit="%"
-            />
-          </Field>
-        )}
-      </div>
+      <OverCostFields draft={draft} onChange={change} />
     </div>
   );
 }

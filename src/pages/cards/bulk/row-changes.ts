@@ -58,6 +58,7 @@ export interface FigureLine {
   after: string;
 }
 
+export const RAISED_TEXT = 'Поднята до нижней границы';
 export const WARNING_TEXTS: Record<BulkWarning, string> = {
   QUARANTINE: 'Карантин цен',
   LOSS: 'Ниже себестоимости',
@@ -104,9 +105,12 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
     case 'TAGS':
       return [text('Ярлыки', ({ tags }) => tags?.join(', ') || NO_TAGS)];
+    case 'WB_TAGS':
+      return [text('Ярлыки WB', ({ wbTags }) => wbTags?.map(({ name }) => name).join(', ') || NO_TAGS)];
     case 'TEMPLATE':
       return [textField(change.field)];
     case 'OWN_PRICES':
+    case 'OWN_PRICES_OVER_COST':
       return ownPriceColumns(change, shopNameOf);
     case 'STOCKS':
     case 'COUNT':
@@ -217,15 +221,16 @@ function dimensionColumn(field: DimensionField): ValueColumn {
   );
 }
 
-function ownPriceColumns(
-  { shopIds, price, discount }: OwnPriceChange,
-  shopNameOf: ShopNameOf,
-): ValueColumn[] {
+/** Who sets a floor wants to see the price that it holds, also where the discount alone changes. */
+function ownPriceColumns(change: OwnPriceChange, shopNameOf: ShopNameOf): ValueColumn[] {
+  const { shopIds, price, discount } = change;
   return shopIds.flatMap((shopId) => {
     const factsOf = ({ ownPrices }: EditedFacts) => ownPrices?.find((one) => one.shopId === shopId);
     const name = shopNameOf(shopId);
     return [
-      ...(price ? [figure(`${name}: цена`, (facts) => sumText(factsOf(facts)?.priceKopecks ?? null))] : []),
+      ...(price || change.kind === 'OWN_PRICES_OVER_COST'
+        ? [figure(`${name}: цена`, (facts) => sumText(factsOf(facts)?.priceKopecks ?? null))]
+        : []),
       ...(discount
         ? [figure(`${name}: скидка`, (facts) => percentText(factsOf(facts)?.discount ?? null))]
         : []),

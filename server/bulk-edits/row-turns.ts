@@ -1,25 +1,35 @@
 import { sql } from 'kysely';
 import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
-import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
-import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
-import { isOfPart } from '#server/bulk-edits/rolled-back-part.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { SettledRow } from './cell-fates.ts';
-import { CARDS_PER_STEP } from './prepare-stock-edit.ts';
+import type { EditAtWork } from './prepare.ts';
+import { addUp, lockBulkEdit } from './repository.ts';
+import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
+
+/** Turns of the rows of an edit that is written at the marketplace: said before a call, settled after it. */
 
 export interface RowOnItsWay {
   cardId: number;
   before: EditedFacts;
   after: EditedFacts;
   refusal: string | null;
-  /** Cells that were about to be written when the work was interrupted. */
+  /** What was about to be written when the work was interrupted. */
   sending: string[] | null;
+}
+
+/** How a row went. */
+export interface SettledRow {
+  state: 'APPLIED' | 'CHANGED_SINCE' | 'REFUSED' | 'ROLLED_BACK' | 'KEPT';
+  /** Only what the marketplace has taken: what there is to be rolled back. */
+  after: EditedFacts;
+  refusal: string | null;
 }
 
 interface Turn {
   /** Of the edit: rows have their turn only while it is so. */
   state: BulkEditState;
   from: BulkRowState;
+  /** At a time. */
+  limit: number;
   onlySending?: boolean;
 }
 
@@ -27,7 +37,7 @@ interface Turn {
 export async function findNextRows(
   db: Db,
   edit: EditAtWork,
-  { state, from, onlySending = false }: Turn,
+  { state, from, limit, onlySending = false }: Turn,
 ): Promise<RowOnItsWay[]> {
   const { accountId, editId } = edit;
   return await db
@@ -42,7 +52,7 @@ export async function findNextRows(
     .$if(onlySending, (query) => query.where('sending', 'is not', null))
     .$if(!onlySending, (query) => query.where(isOfPart(accountId, editId)))
     .orderBy('card_id')
-    .limit(CARDS_PER_STEP)
+    .limit(limit)
     .execute();
 }
 
@@ -106,5 +116,20 @@ export async function letGo(
     .where('account_id', '=', accountId)
     .where('edit_id', '=', editId)
     .where('card_id', '=', sql<number>`any(${rows.map((row) => row.cardId)}::bigint[])`)
+    .execute();
+}
+
+/** Nothing is left to be done; not where somebody has stopped it. */
+export async function endWork(
+  db: Db,
+  { accountId, editId }: EditAtWork,
+  state: BulkEditState,
+): Promise<void> {
+  await db
+    .updateTable('bulk_edits')
+    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .where('state', '=', state)
     .execute();
 }

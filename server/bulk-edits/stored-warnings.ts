@@ -1,0 +1,12 @@
+import type { BulkWarning } from '#contract/bulk-edits.ts';
+
+/** Kept with the warnings, so that it is found with them; told apart from them, for installed builds know no such warning. */
+export const RAISED = 'RAISED';
+export type StoredWarning = BulkWarning | typeof RAISED;
+
+export function toldOf(stored: readonly StoredWarning[]): { warnings: BulkWarning[]; isRaised: boolean } {
+  return {
+    warnings: stored.filter((warning) => warning !== RAISED),
+    isRaised: stored.includes(RAISED),
+  };
+}
