@@ -26,8 +26,13 @@ const card: CardFacts = {
   weightKg: 0,
   tags: [],
   vendorCode: 'K-1',
+  sizes: [],
+  isThere: false,
+  barcodesThere: new Set(),
+  subjectId: 1,
   subjectName: 'Кружки',
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],
+  definitionsOf: new Map(),
   inShops: [],
   shopNames: new Map(),
   definitions: [
