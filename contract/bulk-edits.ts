@@ -14,7 +14,7 @@ import {
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from './card-rules.ts';
-import { dimensionsSchema } from './cards.ts';
+import { cardSizeSchema, dimensionsSchema } from './cards.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
@@ -50,7 +50,7 @@ const tableChangeSchema = z.strictObject({
 });
 
 /** What a file of cards may say of those that there are. */
-export const fileFields = [...tableFields, 'characteristics'] as const;
+export const fileFields = [...tableFields, 'characteristics', 'vendorCode', 'subject', 'sizes'] as const;
 export type FileField = (typeof fileFields)[number];
 
 /** The same from a file, which may say more (`imports.ts`). */
@@ -125,6 +125,10 @@ export const editedFactsSchema = z.object({
   ),
   /** The lowest price, as a whole. */
   priceFloor: z.optional(priceFloorSchema),
+  vendorCode: z.optional(z.string()),
+  subject: z.optional(z.object({ id: idSchema, name: z.string() })),
+  /** All of the card's, with their barcodes. */
+  sizes: z.optional(z.array(cardSizeSchema)),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   brand: z.optional(z.string()),
@@ -183,7 +187,8 @@ export type BulkRowState = (typeof bulkRowStates)[number];
 
 /**
  * Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own, a package of which
- * something is still not known, a required characteristic that would be empty, some of the card's stocks stay as they are.
+ * something is still not known, a required characteristic that would be empty, some of the card's stocks stay as they are; the
+ * new subject has no such characteristics, a new barcode is another card's as well, its check digit is wrong.
  */
 export const bulkWarnings = [
   'QUARANTINE',
@@ -192,6 +197,9 @@ export const bulkWarnings = [
   'NO_DIMENSIONS',
   'REQUIRED_EMPTY',
   'PARTLY',
+  'CHARACTERISTICS_LOST',
+  'BARCODE_SHARED',
+  'CHECK_DIGIT',
 ] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
@@ -350,11 +358,22 @@ const tableRowSchema = z
   .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
 export type TableRow = z.infer<typeof tableRowSchema>;
 
+/** Sizes and barcodes as a file says them: what it does not name stays. */
+export interface SaidSizes {
+  techSizes?: string[] | undefined;
+  /** In the order of the sizes; a group is of one size, where there are as many of them. */
+  barcodes?: string[][] | undefined;
+}
+
 /** What a row of a table or a file says that its card is to have, and of what it was said. */
 export type WantedValues = Pick<TableRow, TableField | 'seen'> & {
   /** The day from which its cost price is valid; absent: what is valid today is corrected. */
   costPriceFrom?: string;
   characteristics?: { id: number; name: string; values: string[] }[];
+  vendorCode?: string;
+  /** `lost`: what the card has and the new subject knows nothing of. */
+  subject?: { id: number; name: string; lost: { id: number; name: string }[] };
+  sizes?: SaidSizes;
   /** What a piece costs by shop, size and day; none of them stands twice. */
   costs?: (CostPlace & { costPriceKopecks: number })[];
   /** What was counted of its sizes, by warehouse. */

@@ -6,6 +6,8 @@ import { exportFormats } from './fields.ts';
 export const exportColumns = [
   'vendorCode',
   'nmId',
+  /** By which an import finds a card whose vendor code it changes. */
+  'cardId',
   'title',
   'subject',
   'brand',
@@ -37,6 +39,7 @@ export type ExportColumn = (typeof exportColumns)[number];
 export const exportColumnTitles = {
   vendorCode: 'Артикул продавца',
   nmId: 'Артикул WB',
+  cardId: 'ID карточки',
   title: 'Название',
   subject: 'Предмет',
   brand: 'Бренд',
@@ -63,7 +66,8 @@ export const exportColumnTitles = {
 
 /** Of a file that names no columns. */
 export const usualExportColumns = exportColumns.filter(
-  (column) => column !== 'margin' && column !== 'orders' && column !== 'characteristics',
+  (column) =>
+    column !== 'cardId' && column !== 'margin' && column !== 'orders' && column !== 'characteristics',
 );
 
 /** Those of most cards: a table of all would be wider than a person reads, and than an import takes. */

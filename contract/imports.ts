@@ -11,6 +11,8 @@ export const MAX_IMPORT_ROWS = 50_000;
 
 /** What a column may be. A characteristic is the one that the column is named after. */
 export const columnMeanings = [
+  /** Of a card that there is, as the export writes it; beside it the vendor code is a value like any other. */
+  'cardId',
   'vendorCode',
   'nmId',
   'barcodes',

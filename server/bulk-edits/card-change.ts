@@ -2,7 +2,7 @@ import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules
 import type { BulkChange, CountChange, EditedFacts, Mend } from '#contract/bulk-edits.ts';
 import type { PlacedCost } from '#server/cards/placed-costs.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
-import type { CharacteristicValue } from '#contract/cards.ts';
+import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
 
@@ -29,10 +29,19 @@ export interface CardFacts extends Record<DimensionField, number> {
   /** In the shop of a change of them; null: the marketplace does not have the card there. */
   wbTags: readonly WbTag[] | null;
   vendorCode: string;
+  /** For a change of sizes. */
+  sizes: readonly CardSize[];
+  /** Some shop has it at the marketplace; for a change of the subject. */
+  isThere: boolean;
+  /** The barcodes that the marketplace has of it; for a change of sizes. */
+  barcodesThere: ReadonlySet<string>;
+  subjectId: number;
   subjectName: string;
   characteristics: readonly CharacteristicValue[];
   /** What its subject has; none: nobody has asked the marketplace yet. */
   definitions: readonly SubjectCharacteristic[];
+  /** Of every subject that it may be given. */
+  definitionsOf: ReadonlyMap<number, readonly SubjectCharacteristic[]>;
   /** The card in shops, for a change of prices. */
   inShops: readonly PriceInShop[];
   /** For a change of shops' own prices. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isOfOwnPrices, type FileField, type SeenFacts, type WantedValues } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
-import type { CharacteristicValue } from '#contract/cards.ts';
+import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
@@ -11,6 +11,7 @@ import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
 import { readAsJson } from '#server/db/read-as-json.ts';
+import { findBarcodesThere } from './barcodes-there.ts';
 import type { CardFacts, CostFrom, OwnChange, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. `wanted`: of these cards, when they come from a table. */
@@ -24,7 +25,10 @@ export async function findCardsToChange(
   // Compared with what the card has now, whatever the row changes.
   const isSeen = (field: keyof SeenFacts) => wanted.some(({ seen }) => seen?.[field] !== undefined);
   const isWide =
-    change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInRows(change, 'characteristics');
+    change.kind === 'CHARACTERISTIC' ||
+    change.kind === 'TEMPLATE' ||
+    isInRows(change, 'characteristics') ||
+    isInRows(change, 'subject');
   const read = db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
@@ -43,6 +47,7 @@ export async function findCardsToChange(
       isAboutDescription(change) || isSeen('description') ? 'description' : sql<string>`''`.as('description'),
       isAboutTags(change) || isSeen('tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
+      isInRows(change, 'sizes') ? 'sizes' : sql<CardSize[]>`'[]'::jsonb`.as('sizes'),
     ])
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
@@ -57,8 +62,16 @@ export async function findCardsToChange(
   const floors =
     change.kind === 'PRICE_FLOOR' ? await findFloors(db, accountId, cardIds) : new Map<number, PriceFloor>();
   const definitions = isWide
-    ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
-    : null;
+    ? await findDefinitions(
+        db,
+        new Set([
+          ...cards.map((card) => card.subject_id),
+          ...wanted.flatMap(({ subject }) => subject?.id ?? []),
+        ]),
+      )
+    : new Map<number, SubjectCharacteristic[]>();
+  const isAsked = isInRows(change, 'subject') || isInRows(change, 'sizes');
+  const there = isAsked ? await findBarcodesThere(db, accountId, cardIds) : null;
   const ownPrices = isOfOwnPrices(change) ? change : null;
   const shopNames = ownPrices ? await findShopNames(db, accountId) : new Map<number, string>();
   const costsInShops = ownPrices
@@ -80,15 +93,22 @@ export async function findCardsToChange(
     tags: card.tags,
     wbTags: wbTags?.get(card.id) ?? null,
     vendorCode: card.vendor_code,
+    sizes: card.sizes,
+    isThere: there?.has(card.id) ?? false,
+    barcodesThere: there?.get(card.id) ?? NO_BARCODES,
     ...card.dimensions,
+    subjectId: card.subject_id,
     subjectName: card.subject_name,
     characteristics: card.characteristics,
-    definitions: definitions?.get(card.subject_id) ?? [],
+    definitions: definitions.get(card.subject_id) ?? [],
+    definitionsOf: definitions,
     inShops: inShops?.get(card.id) ?? [],
     shopNames,
     costInShops: costsInShops?.get(card.id) ?? new Map<number, number | null>(),
   }));
 }
+
+const NO_BARCODES: ReadonlySet<string> = new Set();
 
 const NO_FLOOR: PriceFloor = { floorKopecks: null, overCostBasisPoints: null };
 

@@ -9,11 +9,13 @@ import { replacedParts } from '#contract/find-and-replace.ts';
 import { differing, type CardChange, type CardFacts, type OwnChange } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
-import { changeBrand, changeDimensions } from './change-details.ts';
+import { changeBrand, changeDimensions, changeVendorCode } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
 import { changeCosts } from './change-costs.ts';
 import { changeDatedCost, changedCost } from './change-dated-cost.ts';
 import { changePriceFloor } from './change-price-floor.ts';
+import { changeSizes } from './change-sizes.ts';
+import { changeSubject, withSubject } from './change-subject.ts';
 import { changeTags } from './change-tags.ts';
 import { changeWbTags } from './change-wb-tags.ts';
 import { newDiscount, newPrice } from './new-price.ts';
@@ -70,12 +72,19 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
  */
 function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   const whole: CardChange = { before: {}, after: {}, refusal: null };
-  const figures = rulesFor(wanted).map((rule) => changeCard(card, rule));
+  const { subject, vendorCode, sizes } = wanted;
+  const identity = [
+    ...(vendorCode === undefined ? [] : [changeVendorCode(card, vendorCode)]),
+    ...(subject === undefined ? [] : [changeSubject(card, subject)]),
+    ...(sizes === undefined ? [] : [changeSizes(card, sizes)]),
+  ];
+  const onSubject = subject === undefined ? card : withSubject(card, subject);
+  const figures = rulesFor(wanted).map((rule) => changeCard(onSubject, rule));
   const texts = replacedFields.flatMap((field) => {
     const text = wanted[field];
     return text === undefined ? [] : writeText(card, field, text);
   });
-  for (const part of [...figures, ...texts]) {
+  for (const part of [...identity, ...figures, ...texts]) {
     take(whole, part);
     if (whole.refusal === null) refuse(whole, part);
   }
@@ -92,14 +101,13 @@ function refuse(whole: CardChange, { refusal, mend }: Pick<CardChange, 'refusal'
 
 /** Of characteristics there are several parts: the row is about those of them that change. */
 function take(whole: CardChange, { before, after }: CardChange): void {
-  const { characteristics: old, ...others } = before;
-  Object.assign(whole.before, others);
-  if (old && after.characteristics) {
-    whole.before.characteristics = [...(whole.before.characteristics ?? []), ...old];
-    whole.after.characteristics = [...(whole.after.characteristics ?? []), ...after.characteristics];
-  } else {
-    Object.assign(whole.after, after);
-  }
+  const { characteristics: old = [], ...othersBefore } = before;
+  const { characteristics: next, ...othersAfter } = after;
+  Object.assign(whole.before, othersBefore);
+  Object.assign(whole.after, othersAfter);
+  if (!next) return;
+  whole.before.characteristics = [...(whole.before.characteristics ?? []), ...old];
+  whole.after.characteristics = [...(whole.after.characteristics ?? []), ...next];
 }
 
 function changePrices(card: CardFacts, change: PriceChange): CardChange {

@@ -10,6 +10,11 @@ export function changeBrand(card: CardFacts, change: BrandChange): CardChange {
   return { before, after: differing(before, { brand: normaliseLine(change.brand) }), refusal: null };
 }
 
+export function changeVendorCode(card: CardFacts, vendorCode: string): CardChange {
+  const before = { vendorCode: card.vendorCode };
+  return { before, after: differing(before, { vendorCode: normaliseLine(vendorCode) }), refusal: null };
+}
+
 /** A row is about the named dimensions only: somebody else may measure the others meanwhile. */
 export function changeDimensions(card: CardFacts, change: DimensionChange): CardChange {
   const before: EditedFacts = {};

@@ -9,6 +9,7 @@ import { addUp, lockBulkEdit } from './repository.ts';
 import { RAISED, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
 import { heldByFloor } from './held-by-floor.ts';
+import { findOtherCards, hasSharedBarcode, heldByOther, type OtherCards } from './other-cards.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
@@ -80,10 +81,18 @@ async function prepareBatch(
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
   const cards = await findCardsToChange(trx, accountId, cardIds, change, [...(wanted?.values() ?? [])]);
   const lowest = await findLowestPrices(trx, accountId, cardIds);
-  const rows = cards.flatMap((card) => {
-    const changed = changeCard(card, change, wanted?.get(card.id));
-    return rowOf(card, heldByFloor(card, changed, lowest.get(card.id)));
-  });
+  const changes = cards.map((card) => ({
+    card,
+    changed: heldByFloor(card, changeCard(card, change, wanted?.get(card.id)), lowest.get(card.id)),
+  }));
+  const others = await findOtherCards(
+    trx,
+    accountId,
+    changes.map(({ changed }) => changed),
+  );
+  const rows = changes.flatMap(({ card, changed }) =>
+    rowOf(card, heldByOther(card.id, changed, others), others),
+  );
   if (rows.length > 0) {
     await sql`
       INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, mend, warnings)
@@ -120,13 +129,19 @@ export async function findWantedValues(
 }
 
 /** None for a card that has the wanted values already. */
-function rowOf(card: CardFacts & { id: number }, change: CardChange) {
-  if (change.refusal === null && Object.keys(change.after).length === 0) return [];
-  return [{ cardId: card.id, ...change, warnings: change.refusal === null ? remarksOf(card, change) : [] }];
+function rowOf(card: CardFacts & { id: number }, change: CardChange, others: OtherCards) {
+  if (change.refusal !== null) return [{ cardId: card.id, ...change, warnings: [] }];
+  if (Object.keys(change.after).length === 0) return [];
+  return [{ cardId: card.id, ...change, warnings: remarksOf(card, change, others) }];
 }
 
 /** A price that was raised to its floor stands among what there is to look at. */
-function remarksOf(card: CardFacts, change: CardChange): StoredWarning[] {
+function remarksOf(
+  card: CardFacts & { id: number },
+  change: CardChange,
+  others: OtherCards,
+): StoredWarning[] {
   const warnings: StoredWarning[] = warningsOf(card, change);
+  if (hasSharedBarcode(card.id, change, others)) warnings.push('BARCODE_SHARED');
   return change.isRaised === true ? [RAISED, ...warnings] : warnings;
 }

@@ -2,6 +2,7 @@ import {
   fileFields,
   tableFields,
   type FileChange,
+  type FileField,
   type TableField,
   type TableRow,
   type WantedValues,
@@ -23,11 +24,15 @@ export function fieldsOf(values: readonly WantedValues[]): TableField[] {
 /** What an edit of these is about. */
 export function fileChangeOf(values: readonly WantedValues[]): FileChange {
   const names = new Map(
-    values.flatMap(({ characteristics = [] }) => characteristics.map(({ id, name }) => [id, name] as const)),
+    values.flatMap(({ characteristics = [], subject }) =>
+      [...characteristics, ...(subject?.lost ?? [])].map(({ id, name }) => [id, name] as const),
+    ),
   );
+  const isSaid = (field: FileField) =>
+    values.some((one) => one[field] !== undefined) || (field === 'characteristics' && names.size > 0);
   return {
     kind: 'FILE',
-    fields: fileFields.filter((field) => values.some((one) => one[field] !== undefined)),
+    fields: fileFields.filter(isSaid),
     characteristics: [...names].map(([id, name]) => ({ id, name })),
   };
 }

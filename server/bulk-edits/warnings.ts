@@ -1,7 +1,8 @@
 import type { BulkWarning, OwnPriceFacts } from '#contract/bulk-edits.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
-import { isQuarantined, type Price } from '#contract/card-rules.ts';
+import { hasWrongCheckDigit, isQuarantined, type Price } from '#contract/card-rules.ts';
 import type { CardChange, CardFacts, PriceInShop } from './card-change.ts';
+import { addedBarcodes } from './other-cards.ts';
 import { discounted } from './priced.ts';
 
 /** What a person should know of a change before it happens. */
@@ -23,7 +24,13 @@ export function warningsOf(card: CardFacts, { before, after }: CardChange): Bulk
   const isUnknown = dimensionFields.some((field) => (after[field] ?? card[field]) <= 0);
   if (isMeasured && isUnknown) warnings.push('NO_DIMENSIONS');
   const emptied = after.characteristics?.filter(({ values }) => values.length === 0) ?? [];
-  if (emptied.some(({ id }) => isRequired(card, id))) warnings.push('REQUIRED_EMPTY');
+  const { subject } = after;
+  // Those of a subject that the card leaves are not empty but gone.
+  const isLost = ({ id }: { id: number }) =>
+    subject !== undefined && !(card.definitionsOf.get(subject.id) ?? []).some((one) => one.id === id);
+  if (emptied.some(isLost)) warnings.push('CHARACTERISTICS_LOST');
+  if (emptied.some((one) => !isLost(one) && isRequired(card, one.id))) warnings.push('REQUIRED_EMPTY');
+  if (addedBarcodes({ before, after }).some(hasWrongCheckDigit)) warnings.push('CHECK_DIGIT');
   return warnings;
 }
 

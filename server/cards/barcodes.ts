@@ -5,8 +5,8 @@ import { conflict } from '#server/errors/http-error.ts';
 import type { Reader } from '#server/directory/directory.ts';
 import { MarketplaceError, unavailable } from '#server/marketplace/errors.ts';
 import { findShopsToAsk } from '#server/directory/shops-to-ask.ts';
+import { BARCODE } from './barcode-rules.ts';
 
-const BARCODE = /^\d{8,15}$/;
 /** Nobody reads more. */
 const HOLDERS_SHOWN = 1000;
 

@@ -7,6 +7,7 @@ import { refreshCardSummary, searchTextOf } from './card-summary.ts';
 import { refuseContent } from './refuse-content.ts';
 import { normaliseContent, type CardChanges } from './normalise-content.ts';
 import { cardOr404, findCards } from './repository.ts';
+import { findVendorCodeHolders, vendorCodeTakenText } from './vendor-codes.ts';
 
 export interface Author {
   accountId: number;
@@ -48,7 +49,7 @@ export async function updateCard(
 }
 
 function vendorCodeTaken(vendorCode = ''): HttpError {
-  const detail = `Артикул «${vendorCode}» уже есть у другой карточки`;
+  const detail = vendorCodeTakenText(vendorCode);
   return badRequest(detail, [{ field: 'vendorCode', detail }]);
 }
 
@@ -75,13 +76,9 @@ async function refuseUnusable(
     ]);
   }
   if (content.vendorCode !== undefined) {
-    const other = await trx
-      .selectFrom('cards')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('vendor_code', '=', content.vendorCode)
-      .executeTakeFirst();
-    if (other && other.id !== cardId) throw vendorCodeTaken(content.vendorCode);
+    const holders = await findVendorCodeHolders(trx, accountId, [content.vendorCode]);
+    const holderId = holders.get(content.vendorCode);
+    if (holderId !== undefined && holderId !== cardId) throw vendorCodeTaken(content.vendorCode);
   }
   if (content.subjectId !== undefined) {
     const subject = await trx

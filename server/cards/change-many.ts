@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { CardSize } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Author } from './card-writes.ts';
@@ -7,6 +8,7 @@ import { findOtherCosts, writeDatedCosts } from './dated-costs-of-many.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { hasValues, withValues } from './characteristic-values.ts';
 import { isUnsent } from './unsent-changes.ts';
+import { findVendorCodeHolders } from './vendor-codes.ts';
 
 /** One card: only if it still is as it was. */
 export interface FactsChange {
@@ -35,7 +37,8 @@ export async function changeMany(
     .forNoKeyUpdate()
     .execute();
   const otherwise = await findOtherCosts(trx, accountId, changes);
-  const asSeen = changes.filter(({ cardId }) => !otherwise.has(cardId));
+  const taken = await findTakenCodes(trx, accountId, changes);
+  const asSeen = changes.filter(({ cardId }) => !otherwise.has(cardId) && !taken.has(cardId));
   const rowsToWrite = await withCharacteristics(trx, accountId, asSeen);
   // Only these are written: what is wide and stays is not stored anew.
   if (rowsToWrite.length === 0) return [];
@@ -46,16 +49,16 @@ export async function changeMany(
         || CASE WHEN change.columns ? 'dimensions'
           THEN jsonb_build_object('dimensions', cards.dimensions || (change.columns -> 'dimensions')) ELSE '{}' END) AS card
       FROM jsonb_to_recordset(${JSON.stringify(rowsToWrite)}::jsonb)
-        AS change("cardId" bigint, before jsonb, tags jsonb, columns jsonb)
+        AS change("cardId" bigint, before jsonb, tags jsonb, sizes jsonb, columns jsonb)
       JOIN cards ON cards.id = change."cardId"
       -- By number: the planner takes the change for a hundred rows, and would rather read all cards of the account.
       WHERE cards.account_id = ${accountId}
         AND cards.id = any(${rowsToWrite.map(({ cardId }) => cardId)}::bigint[]) AND cards.dimensions || jsonb_build_object(
         'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount,
         'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description,
-        'brand', cards.brand) @> change.before
+        'brand', cards.brand, 'vendorCode', cards.vendor_code, 'subjectId', cards.subject_id) @> change.before
         -- A longer list contains a shorter one.
-        AND (change.tags IS NULL OR cards.tags = change.tags)
+        AND (change.tags IS NULL OR cards.tags = change.tags) AND (change.sizes IS NULL OR cards.sizes = change.sizes)
     )
     UPDATE cards SET
       ${sql.join(
@@ -76,10 +79,32 @@ export async function changeMany(
     { accountId, userId },
     changes.filter(({ cardId }) => written.has(cardId)),
   );
-  const areNamed = changes.some(({ after }) => after.title !== undefined || after.brand !== undefined);
+  const areNamed = changes.some(
+    ({ after: { title, brand, vendorCode, sizes } }) => title ?? brand ?? vendorCode ?? sizes,
+  );
   // The rest of the summary does not come from what was changed.
   if (areNamed) await refreshCardSummary(trx, accountId, ids);
   return ids;
+}
+
+/** The cards whose new vendor code is another's meanwhile; of two that want one, the second. */
+async function findTakenCodes(
+  trx: Trx,
+  accountId: number,
+  changes: readonly FactsChange[],
+): Promise<Set<number>> {
+  const holders = await findVendorCodeHolders(
+    trx,
+    accountId,
+    changes.flatMap(({ after }) => after.vendorCode ?? []),
+  );
+  const taken = new Set<number>();
+  for (const { cardId, after } of changes) {
+    if (after.vendorCode === undefined) continue;
+    if ((holders.get(after.vendorCode) ?? cardId) === cardId) holders.set(after.vendorCode, cardId);
+    else taken.add(cardId);
+  }
+  return taken;
 }
 
 /** Of cards that are locked, the rows of those whose characteristics still are as they were. */
@@ -113,16 +138,17 @@ async function withCharacteristics(
 
 interface RowToWrite {
   cardId: number;
-  /** Without characteristics and a cost of a day, which are compared before, and without tags. */
-  before: EditedFacts;
+  /** Without characteristics and a cost of a day, which are compared before, and without lists. */
+  before: EditedFacts & { subjectId?: number | undefined };
   tags: string[] | undefined;
+  sizes: CardSize[] | undefined;
   /** Values that are not there stay as they are; of the dimensions, each. */
   columns: Record<string, unknown>;
 }
 
 function asColumns({
   cardId,
-  before: { characteristics: _named, tags, datedCost: _dated, ...before },
+  before: { characteristics: _named, tags, sizes, subject, datedCost: _dated, ...before },
   after,
 }: FactsChange): RowToWrite {
   const { lengthCm, widthCm, heightCm, weightKg, ...single } = after;
@@ -130,9 +156,13 @@ function asColumns({
   const isMeasured = Object.values(dimensions).some((value) => value !== undefined);
   return {
     cardId,
-    before,
+    before: { ...before, subjectId: subject?.id },
     tags,
+    sizes,
     columns: {
+      vendor_code: single.vendorCode,
+      subject_id: single.subject?.id,
+      sizes: single.sizes,
       price_kopecks: single.priceKopecks,
       discount: single.discount,
       club_discount: single.clubDiscount,

@@ -3,6 +3,7 @@ import { cardStateNames } from '#contract/card-states.ts';
 import { moscowTime } from '#contract/moscow-time.ts';
 import type { Column } from '#contract/table-columns.ts';
 import type { ExportedCard } from './exported-cards.ts';
+import { barcodesCell, sizesCell } from './size-cells.ts';
 
 type PlainColumn = Exclude<ExportColumn, 'characteristics'>;
 
@@ -27,12 +28,13 @@ function plainColumns(
   return {
     vendorCode: [22, (card) => card.vendor_code],
     nmId: [14, (card) => card.nm_id],
+    cardId: [14, (card) => card.id],
     title: [44, (card) => card.title],
     subject: [20, (card) => card.subject_name],
     brand: [18, (card) => card.brand],
     state: [16, (card) => cardStateNames[card.state]],
-    sizes: [14, ({ sizes }) => joined(sizes.map(({ techSize }) => techSize))],
-    barcodes: [30, ({ sizes }) => joined(sizes.flatMap(({ skus }) => skus))],
+    sizes: [14, ({ sizes }) => sizesCell(sizes)],
+    barcodes: [30, ({ sizes }) => barcodesCell(sizes)],
     priceKopecks: [12, (card) => card.price_kopecks / 100],
     discount: [10, (card) => card.discount],
     finalPriceKopecks: [18, (card) => card.final_price_kopecks / 100],

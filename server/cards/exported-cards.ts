@@ -35,6 +35,7 @@ async function readBatch(
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
     .select([
+      'cards.id',
       'cards.vendor_code',
       'cards.nm_id',
       'cards.title',

@@ -5,10 +5,14 @@ import { storedVideoName } from '#contract/video-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, type HttpError } from '#server/errors/http-error.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
+import {
+  oddBarcodes,
+  oddBarcodeText,
+  repeated,
+  repeatedBarcode,
+  repeatedBarcodeText,
+} from './barcode-rules.ts';
 import type { CardChanges } from './normalise-content.ts';
-
-/** Digits alone, as the marketplace gives them and as codes on goods are. */
-const BARCODE = /^\d{8,15}$/;
 
 /**
  * Refuses what no card can have. What the card has already may stay, whatever it is: the marketplace's own cards are odd
@@ -102,13 +106,11 @@ async function refuseBarcodes(
   barcodes: readonly string[],
   before: readonly string[],
 ): Promise<void> {
-  const [twice] = repeated(barcodes).filter((barcode) => !repeated(before).includes(barcode));
-  if (twice !== undefined) throw refusal('sizes', `Баркод ${twice} указан дважды`);
-  const odd = barcodes.filter((barcode) => !BARCODE.test(barcode) && !before.includes(barcode));
+  const twice = repeatedBarcode(barcodes, before);
+  if (twice !== undefined) throw refusal('sizes', repeatedBarcodeText(twice));
+  const odd = oddBarcodes(barcodes, before);
   const strange = odd.length > 0 ? await firstUnknown(db, accountId, odd) : undefined;
-  if (strange !== undefined) {
-    throw refusal('sizes', `Баркод «${strange}» не подходит: нужно от 8 до 15 цифр`);
-  }
+  if (strange !== undefined) throw refusal('sizes', oddBarcodeText(strange));
 }
 
 /** The first that no card of the account has at the marketplace either. */
@@ -126,10 +128,6 @@ async function firstUnknown(
 
 function barcodesOf(sizes: Card['sizes']): string[] {
   return sizes.flatMap((size) => size.skus);
-}
-
-function repeated<T>(values: readonly T[]): T[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 }
 
 function refusal(field: string, detail: string): HttpError {

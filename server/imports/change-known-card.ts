@@ -1,14 +1,22 @@
-import { fileFields, tableFigures, type FileField, type WantedValues } from '#contract/bulk-edits.ts';
+import {
+  fileFields,
+  tableFigures,
+  type FileField,
+  type RowKey,
+  type WantedValues,
+} from '#contract/bulk-edits.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
 import { tagsOf } from '#contract/cell-values.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';
 import { changeCard } from '#server/bulk-edits/change-card.ts';
+import { lostFor, withSubject } from '#server/bulk-edits/change-subject.ts';
 import { fileChangeOf } from '#server/bulk-edits/wanted-values.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
 import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
-import { characteristicsOf } from './new-content.ts';
+import type { KnownSubjects } from './directory.ts';
+import { characteristicsOf, columnOf } from './new-content.ts';
 import type { RowValues } from './read-row.ts';
 import type { JudgedRow } from './repository.ts';
 
@@ -17,33 +25,67 @@ type Outcome = Pick<JudgedRow, 'state' | 'wanted'> | { problems: CellProblem[] }
 
 /** What a file of these columns may change of a card that there is. */
 export function changedFields(meanings: Meanings): FileField[] {
-  return fileFields.filter((field) =>
-    meanings.some((one) => one === (field === 'characteristics' ? 'characteristic' : field)),
-  );
+  const isSaid = (...asked: ColumnMeaning[]) => asked.some((one) => meanings.includes(one));
+  return fileFields.filter((field) => {
+    if (field === 'characteristics') return isSaid('characteristic');
+    return field === 'sizes' ? isSaid('sizes', 'barcodes') : isSaid(field);
+  });
+}
+
+interface Table {
+  meanings: Meanings;
+  subjects: KnownSubjects;
+  /** What the row names its card by: that is no value of it. */
+  key: RowKey;
 }
 
 /**
  * What a card that there is should have and has not, by the rules of a bulk edit. What the file says as the card has it is left
  * out before any rule is asked: a card that was written by older rules is not changed by its own values.
  */
-export function changeKnownCard(card: CardFacts, values: RowValues, meanings: Meanings): Outcome {
+export function changeKnownCard(
+  card: CardFacts,
+  values: RowValues,
+  { meanings, subjects, key }: Table,
+): Outcome {
   const problems: CellProblem[] = [];
   const wanted: WantedValues = {};
-  const take = (part: WantedValues, column: number | null) => {
-    const { after, refusal } = changeCard(card, fileChangeOf([part]), part);
+  /** Whether it may be so. */
+  const take = (part: WantedValues, column: number | null, of = card): boolean => {
+    const { after, refusal } = changeCard(of, fileChangeOf([part]), part);
     if (refusal !== null) problems.push({ column, text: refusal });
     else if (Object.keys(after).length > 0) merge(wanted, part);
+    return refusal === null;
   };
+  const { vendorCode = '' } = values;
+  if (
+    key === 'CARD_ID' &&
+    vendorCode !== '' &&
+    normaliseLine(vendorCode) !== normaliseLine(card.vendorCode)
+  ) {
+    take({ vendorCode: normaliseLine(vendorCode) }, columnOf(meanings, 'vendorCode'));
+  }
+  const subject = subjectOf(card, values, subjects);
+  if (subject === null) problems.push({ column: columnOf(meanings, 'subject'), text: 'Нет такого предмета' });
+  const isMoved = subject ? take({ subject }, columnOf(meanings, 'subject')) : false;
+  const { sizes: techSizes } = values;
+  const areSizesFit = techSizes === undefined || take({ sizes: { techSizes } }, columnOf(meanings, 'sizes'));
+  // The barcode that names the card is one of its own.
+  const barcodes = key === 'BARCODE' ? undefined : values.barcodes;
+  if (areSizesFit && barcodes !== undefined) {
+    take({ sizes: { techSizes, barcodes } }, columnOf(meanings, 'barcodes'));
+  }
   for (const part of partsOf(card, values)) {
     // A part is of one field, which may have its day beside it.
     const [field] = Object.keys(part);
     const column = meanings.findIndex((one) => one === field);
     take(part, column === -1 ? null : column);
   }
-  const given = characteristicsOf(values, card.definitions, problems);
+  const onSubject = subject && isMoved ? withSubject(card, subject) : card;
+  const given = characteristicsOf(values, onSubject.definitions, problems);
   for (const { id, name, column, values: said } of given) {
-    if (printed(said) !== printed(ownValues(card, id))) {
-      take({ characteristics: [{ id, name, values: said }] }, column);
+    if (printed(said) !== printed(ownValues(onSubject, id))) {
+      take({ characteristics: [{ id, name, values: said }] }, column, onSubject);
     }
   }
   if (problems.length > 0) return { problems };
@@ -53,6 +95,22 @@ export function changeKnownCard(card: CardFacts, values: RowValues, meanings: Me
 function merge(wanted: WantedValues, { characteristics, ...others }: WantedValues): void {
   Object.assign(wanted, others);
   if (characteristics) wanted.characteristics = [...(wanted.characteristics ?? []), ...characteristics];
+}
+
+/** The subject that the card is to have; undefined: its own, null: there is none of the name. */
+function subjectOf(
+  card: CardFacts,
+  { subject: said }: RowValues,
+  { ids, names }: KnownSubjects,
+): WantedValues['subject'] | null {
+  if (said === undefined || said.toLowerCase() === card.subjectName.toLowerCase()) return undefined;
+  const id = ids.get(said.toLowerCase());
+  if (id === undefined) return null;
+  const lost = lostFor(card, id).map((one) => {
+    const known = card.definitions.find((definition) => definition.id === one.id);
+    return { id: one.id, name: known?.name ?? `№ ${one.id}` };
+  });
+  return { id, name: names.get(id) ?? said, lost };
 }
 
 /** What the file says otherwise than the card has it, field by field. */

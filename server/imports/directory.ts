@@ -8,6 +8,7 @@ import { plainName } from '#server/table-files/column-names.ts';
 export interface KnownSubjects {
   /** By their names in small letters. */
   ids: ReadonlyMap<string, number>;
+  names: ReadonlyMap<number, string>;
   characteristics: ReadonlyMap<number, readonly SubjectCharacteristic[]>;
 }
 
@@ -28,7 +29,11 @@ export async function findSubjects(db: Db, names: readonly string[]): Promise<Kn
     if (known) known.push(one);
     else characteristics.set(subjectId, [one]);
   }
-  return { ids: new Map(subjects.map(({ id, name }) => [name.toLowerCase(), id])), characteristics };
+  return {
+    ids: new Map(subjects.map(({ id, name }) => [name.toLowerCase(), id])),
+    names: new Map(subjects.map(({ id, name }) => [id, name])),
+    characteristics,
+  };
 }
 
 /** Those of these headings that some subject's characteristic is named after. */

@@ -24,40 +24,58 @@ export async function finishCheck(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const repeated = await findRepeatedLines(database, work);
-  const refused = await inBatches(database, repeated, (trx, lines) => refuseRepeated(trx, work, lines), {
-    mayGoOn,
-  });
-  if (refused < repeated.length) return false;
+  for (const [lines, column, text] of [
+    [repeated.ofCards, undefined, 'Карточка названа в нескольких строках: оставьте одну'],
+    [repeated.ofCodes, 'vendorCode', 'Этот артикул — в нескольких строках, а карточка с ним может быть одна'],
+  ] as const) {
+    const refuse = (trx: Trx, some: readonly number[]) => refuseLines(trx, work, some, { column, text });
+    const refused = await inBatches(database, lines, refuse, { mayGoOn });
+    if (refused < lines.length) return false;
+  }
   return await handOver({ database, jobs }, work, mayGoOn);
 }
 
 /** Of several rows for one card none is taken: nobody knows which is meant. Rows with other errors count as well. */
-async function findRepeatedLines({ db }: Database, work: ImportAtWork): Promise<number[]> {
-  const linesNaming = new Map<string, number[]>();
-  const note = (name: string, line: number) => {
-    const lines = linesNaming.get(name);
-    if (lines) lines.push(line);
-    else linesNaming.set(name, [line]);
-  };
+async function findRepeatedLines({ db }: Database, work: ImportAtWork) {
+  const cards = new Map<string, number[]>();
+  const codes = new Map<string, number[]>();
   for await (const lines of linesInParts(db, work)) {
-    const rows = await rowsOf(db, work, lines).select(['line', 'key', 'card_id']).execute();
-    for (const { line, key, card_id: cardId } of rows) {
-      if (key !== null) note(`key ${key}`, line);
-      if (key !== null && cardId !== null) note(`card ${cardId}`, line);
+    const rows = await rowsOf(db, work, lines)
+      .select(['line', 'key', 'card_id'])
+      // Of a new card and of one that is to be called otherwise: what it would be called.
+      .select(sql<string | null>`wanted ->> 'vendorCode'`.as('code'))
+      .execute();
+    for (const { line, key, card_id: cardId, code } of rows) {
+      if (key !== null) note(cards, `key ${key}`, line);
+      if (cardId !== null) note(cards, `card ${cardId}`, line);
+      if (code !== null) note(codes, code, line);
     }
   }
+  return { ofCards: repeatedIn(cards), ofCodes: repeatedIn(codes) };
+}
+
+function note(linesNaming: Map<string, number[]>, name: string, line: number): void {
+  const lines = linesNaming.get(name);
+  if (lines) lines.push(line);
+  else linesNaming.set(name, [line]);
+}
+
+function repeatedIn(linesNaming: ReadonlyMap<string, number[]>): number[] {
   const repeated = [...linesNaming.values()].filter((lines) => lines.length > 1).flat();
   return [...new Set(repeated)].sort((a, b) => a - b);
 }
 
-async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
+async function refuseLines(
+  trx: Trx,
+  work: ImportAtWork,
+  lines: readonly number[],
+  { column, text }: { column: ColumnMeaning | undefined; text: string },
+): Promise<void> {
   const { accountId, importId } = work;
   const locked = await lockImport(trx, accountId, importId);
   if (locked?.state !== 'CHECKING') return;
-  const problem: CellProblem = {
-    column: keyColumn(locked.meanings),
-    text: 'Карточка названа в нескольких строках: оставьте одну',
-  };
+  const at = column === undefined ? keyColumn(locked.meanings) : columnOf(locked.meanings, column);
+  const problem: CellProblem = { column: at, text };
   const rows = await trx
     .selectFrom('import_rows')
     .select(['line', 'state'])
@@ -83,7 +101,9 @@ async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly numb
 }
 
 function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
-  const columns = (['vendorCode', 'nmId', 'barcodes'] as const).map((one) => columnOf(meanings, one));
+  const columns = (['cardId', 'vendorCode', 'nmId', 'barcodes'] as const).map((one) =>
+    columnOf(meanings, one),
+  );
   return columns.find((column) => column !== null) ?? null;
 }
 

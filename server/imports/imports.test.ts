@@ -180,9 +180,7 @@ describe('a table of cards', () => {
 
   it('makes a bulk edit of what changes, which is looked at, applied and taken back as any', async () => {
     const [up, same] = [await addCard('UP'), await addCard('SAME')];
-    const made = await checked(
-      `${HEAD}\nup;;;1290;\nSAME;  Кружка ;Другой предмет;1000;20\nNEW;Новая;Кружки;10;`,
-    );
+    const made = await checked(`${HEAD}\nup;;;1290;\nSAME;  Кружка ;КРУЖКИ;1000;20\nNEW;Новая;Кружки;10;`);
     expect(made.counts).toEqual({ fresh: 1, created: 0, changed: 1, same: 1, refused: 0 });
     await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
     const edit = await test.call(owner, 'GET', `/cards/bulk-edits/${made.edit_id}/`);
@@ -464,6 +462,11 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
       club_discount: fc.integer({ min: 0, max: 99 }),
       cost_price_kopecks: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
       brand: fc.oneof(line, fc.constantFrom('', '=1', '00012', 'Керамия')),
+      // With none, one or several barcodes of each.
+      sizes: fc.uniqueArray(
+        fc.tuple(fc.constantFrom('', 'S', 'm', 'XL', '38,5', '40', 'a;b', '=1', '0'), fc.nat(2)),
+        { selector: ([name]) => name, maxLength: 4 },
+      ),
       tags: fc.uniqueArray(fc.constantFrom('лето', 'хит;топ', 'a,b', '=1', '-5', '00012'), { maxLength: 4 }),
       dimensions: fc.record({
         length_cm: fc.integer({ min: 0, max: 1000 }),
@@ -500,7 +503,12 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
           { id: 14177449, values: colours },
           { id: 900777, values: height },
         ];
-        const body = { ...card, characteristics, title: `${card.title} ${index}`, subject_id: CUPS };
+        const sizes = card.sizes.map(([name, count], at) => ({
+          tech_size: name,
+          wb_size: '',
+          skus: Array.from({ length: count }, (_, nth) => String(10_000_000 + index * 100 + at * 10 + nth)),
+        }));
+        const body = { ...card, sizes, characteristics, title: `${card.title} ${index}`, subject_id: CUPS };
         const { status } = await test.call(owner, 'POST', '/cards/', { body });
         // What the form refuses is on no card.
         expect([201, 400]).toContain(status);

@@ -22,7 +22,7 @@ export async function checkImport(
       throw conflict('Карточки уже создаются: загрузите файл ещё раз, чтобы изменить столбцы');
     }
     const meanings = usableMeanings(said, locked.headings.length);
-    if (!['vendorCode', 'nmId', 'barcodes'].some((key) => meanings.some((one) => one === key))) {
+    if (!['cardId', 'vendorCode', 'nmId', 'barcodes'].some((key) => meanings.some((one) => one === key))) {
       throw badRequest('Укажите, в каком столбце артикул или баркод');
     }
     await trx

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileChange, FileField, TableKey } from '#contract/bulk-edits.ts';
+import type { FileChange, RowKey, WantedValues } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { findCardsToChange } from '#server/bulk-edits/cards-to-change.ts';
-import { findCardsByKeys } from '#server/bulk-edits/match-rows.ts';
+import { heldByOtherText } from '#server/bulk-edits/other-cards.ts';
 import { refuseContent } from '#server/cards/refuse-content.ts';
+import { findVendorCodeHolders } from '#server/cards/vendor-codes.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { changedFields, changeKnownCard } from './change-known-card.ts';
 import { findSubjects, type KnownSubjects } from './directory.ts';
+import { findNamedCards, nameOf, wordOf } from './named-cards.ts';
 import { columnOf, newContent } from './new-content.ts';
 import type { ReadRow, RowValues } from './read-row.ts';
 import type { JudgedRow } from './repository.ts';
@@ -16,40 +18,36 @@ import type { JudgedRow } from './repository.ts';
 /** Others are answered between two of these. */
 const ROWS_AT_ONCE = 50;
 
-export type ReadLine = ReadRow & { line: number };
+type Meanings = readonly (ColumnMeaning | null)[];
 
-/** The column that names the cards: whoever writes an article means it, whatever else there is. */
-const KEYS: [ColumnMeaning, TableKey][] = [
-  ['vendorCode', 'VENDOR_CODE'],
-  ['nmId', 'NM_ID'],
-  ['barcodes', 'BARCODE'],
-];
+export type ReadLine = ReadRow & { line: number };
 
 /** What would become of each row, in their order. */
 export async function judgeRows(
   db: Db,
   accountId: number,
-  meanings: readonly (ColumnMeaning | null)[],
+  meanings: Meanings,
   rows: readonly ReadLine[],
 ): Promise<JudgedRow[]> {
-  const [, key = 'VENDOR_CODE'] = KEYS.find(([meaning]) => meanings.includes(meaning)) ?? [];
-  const cards = await findCardsByKeys(
+  const named = rows.map((row) => ({ ...row, name: nameOf(row.values, meanings) }));
+  const cards = await findNamedCards(
     db,
     accountId,
-    key,
-    [...new Set(rows.map(({ values }) => keyOf(values, key)))].filter((one) => one !== ''),
+    named.map(({ name }) => name),
   );
-  const facts = await findFacts(db, accountId, [...cards.values()].flat(), changedFields(meanings));
   const subjects = await findSubjects(
     db,
     rows.flatMap(({ values }) => values.subject ?? []),
   );
+  const facts = await findFacts(db, accountId, [...cards.values()].flat(), { meanings, subjects });
   const judged: JudgedRow[] = [];
-  for (const [index, { line, values, problems }] of rows.entries()) {
+  for (const [index, { line, values, problems, name }] of named.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
-    const said = keyOf(values, key);
-    const [cardId = null, ...others] = cards.get(said) ?? [];
-    const row = { line, key: said === '' ? null : said.toLowerCase(), cardId, wanted: null, problems };
+    const { key, said, column: keyColumn } = name;
+    const [cardId = null, ...others] = cards.get(wordOf(name)) ?? [];
+    // Of one named by its number the card tells whether it is named twice.
+    const keptKey = said === '' || key === 'CARD_ID' ? null : said.toLowerCase();
+    const row = { line, key: keptKey, cardId, wanted: null, problems };
     // What cannot be read is not called missing as well.
     const isTold = ({ column }: CellProblem) =>
       column !== null && problems.some((told) => told.column === column);
@@ -59,7 +57,6 @@ export async function judgeRows(
         state: 'REFUSED',
         problems: [...problems, ...more.filter((one) => !isTold(one))],
       });
-    const keyColumn = columnOf(meanings, KEYS.find(([, one]) => one === key)?.[0]);
     if (said === '') refused({ column: keyColumn, text: 'Нет артикула или баркода' });
     else if (others.length > 0) refused({ column: keyColumn, text: 'Таких карточек несколько' });
     else if (cardId !== null) {
@@ -67,16 +64,13 @@ export async function judgeRows(
       else {
         const card = facts.get(cardId);
         const outcome = card
-          ? changeKnownCard(card, values, meanings)
+          ? changeKnownCard(card, values, { meanings, subjects, key })
           : { problems: [{ column: keyColumn, text: 'Этой карточки уже нет' }] };
         if ('problems' in outcome) refused(...outcome.problems);
         else judged.push({ ...row, ...outcome });
       }
     } else if (key !== 'VENDOR_CODE') {
-      refused({
-        column: keyColumn,
-        text: 'Нет такой карточки. Чтобы создать новую, добавьте столбец «Артикул продавца»',
-      });
+      refused({ column: keyColumn, text: MISSING[key] });
     } else {
       const fresh = await freshCard(db, accountId, values, meanings, subjects);
       if ('problems' in fresh) refused(...fresh.problems);
@@ -84,12 +78,37 @@ export async function judgeRows(
       else judged.push({ ...row, state: 'FRESH', wanted: fresh.content });
     }
   }
-  return judged;
+  return await withoutTakenCodes(db, accountId, judged, columnOf(meanings, 'vendorCode'));
 }
 
-function keyOf(values: RowValues, key: TableKey): string {
-  if (key === 'VENDOR_CODE') return values.vendorCode ?? '';
-  return (key === 'NM_ID' ? values.nmId : values.barcodes?.[0]) ?? '';
+const NO_SUCH_CARD = 'Нет такой карточки. Чтобы создать новую, добавьте столбец «Артикул продавца»';
+const MISSING: Record<Exclude<RowKey, 'VENDOR_CODE'>, string> = {
+  CARD_ID: 'Нет карточки с таким ID. Чтобы создать новую, оставьте ячейку пустой',
+  NM_ID: NO_SUCH_CARD,
+  BARCODE: NO_SUCH_CARD,
+};
+
+/** What another card has is refused at its cell, as it would be when the change is looked at. */
+async function withoutTakenCodes(
+  db: Db,
+  accountId: number,
+  judged: readonly JudgedRow[],
+  column: number | null,
+): Promise<JudgedRow[]> {
+  const codeOf = ({ state, wanted }: JudgedRow) =>
+    // Of a CHANGED row: the values.
+    state === 'CHANGED' ? (wanted as WantedValues).vendorCode : undefined;
+  const holders = await findVendorCodeHolders(
+    db,
+    accountId,
+    judged.flatMap((row) => codeOf(row) ?? []),
+  );
+  return judged.map((row) => {
+    const code = codeOf(row);
+    const holderId = code === undefined ? undefined : holders.get(code);
+    if (code === undefined || holderId === undefined || holderId === row.cardId) return row;
+    return { ...row, state: 'REFUSED', wanted: null, problems: [{ column, text: heldByOtherText(code) }] };
+  });
 }
 
 /** By the rules of the form, those that need the account's other cards too. */
@@ -112,10 +131,16 @@ async function freshCard(
   }
 }
 
-async function findFacts(db: Db, accountId: number, cardIds: number[], fields: FileField[]) {
+async function findFacts(
+  db: Db,
+  accountId: number,
+  cardIds: number[],
+  { meanings, subjects }: { meanings: Meanings; subjects: KnownSubjects },
+) {
   // What the cards have in shops is of no matter yet.
-  const read = fields.filter((field) => !priceFields.some((one) => one === field));
+  const read = changedFields(meanings).filter((field) => !priceFields.some((one) => one === field));
   const change: FileChange = { kind: 'FILE', fields: read, characteristics: [] };
-  const cards = cardIds.length === 0 ? [] : await findCardsToChange(db, accountId, cardIds, change);
+  const asked = [...subjects.ids].map(([name, id]) => ({ subject: { id, name, lost: [] } }));
+  const cards = cardIds.length === 0 ? [] : await findCardsToChange(db, accountId, cardIds, change, asked);
   return new Map(cards.map((card) => [card.id, card]));
 }

@@ -3,7 +3,9 @@ import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { TOO_MANY_SIZES } from '#server/bulk-edits/change-sizes.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
+import { barcodesBySize, barcodesMismatchText } from '#server/cards/size-cells.ts';
 import { plainName, withoutUnit } from '#server/table-files/column-names.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
@@ -77,7 +79,7 @@ export function newContent(
 
 /** Where the contract has no sentence of its own. */
 const PROBLEMS: Record<string, string> = {
-  sizes: 'Не больше 100 размеров, у размера — не больше 50 баркодов, и каждый не длиннее 50 знаков',
+  sizes: TOO_MANY_SIZES,
   tags: 'Не больше 15 ярлыков, и каждый не длиннее 15 знаков',
   characteristics: 'Характеристика слишком длинная',
 };
@@ -90,17 +92,16 @@ export function columnOf(
   return column === -1 ? null : column;
 }
 
-/** A barcode for each size, or all barcodes of the only one. */
+/** Barcodes for each size, or all of the only one. */
 function sizesOf({ sizes = [], barcodes = [] }: RowValues): CardSize[] | string {
   if (sizes.length <= 1) {
     return sizes.length + barcodes.length === 0
       ? []
-      : [{ techSize: sizes[0] ?? '', wbSize: '', skus: barcodes }];
+      : [{ techSize: sizes[0] ?? '', wbSize: '', skus: barcodes.flat() }];
   }
-  if (barcodes.length > 0 && barcodes.length !== sizes.length) {
-    return `Размеров ${sizes.length}, баркодов ${barcodes.length}: непонятно, какой баркод у какого размера`;
-  }
-  return sizes.map((techSize, index) => ({ techSize, wbSize: '', skus: barcodes.slice(index, index + 1) }));
+  const bySize = barcodes.length === 0 ? [] : barcodesBySize(barcodes, sizes.length);
+  if (bySize === null) return barcodesMismatchText(sizes.length, barcodes);
+  return sizes.map((techSize, index) => ({ techSize, wbSize: '', skus: bySize[index] ?? [] }));
 }
 
 interface SaidCharacteristic extends CharacteristicValue {

@@ -5,18 +5,21 @@ import {
   TAG_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
-import { listOf, readCentimetres, readDay, readKilograms, tagsOf } from '#contract/cell-values.ts';
+import { readCentimetres, readDay, readKilograms, tagsOf } from '#contract/cell-values.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
+import { barcodesIn, sizesIn } from '#server/cards/size-cells.ts';
 import { CELL_ERROR } from '#server/table-files/cell-error.ts';
 import { plainName } from '#server/table-files/column-names.ts';
 
 /** What a row says, as the fields of a card; a cell that is empty says nothing. */
 export interface RowValues {
+  cardId?: string;
   vendorCode?: string;
   nmId?: string;
-  barcodes?: string[];
+  /** In groups, where they are grouped by size. */
+  barcodes?: string[][];
   title?: string;
   subject?: string;
   brand?: string;
@@ -44,12 +47,14 @@ export interface ReadRow {
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
+  cardId: (cell) =>
+    /^[1-9]\d{0,14}$/.test(cell) ? { cardId: cell } : 'ID карточки — это число из файла «Скачать»',
   vendorCode: (cell) =>
     characterCount(cell) > VENDOR_CODE_MAX_LENGTH
       ? `Артикул не длиннее ${VENDOR_CODE_MAX_LENGTH} символов`
       : { vendorCode: cell },
   nmId: (cell) => (/^[1-9]\d{0,11}$/.test(cell) ? { nmId: cell } : 'Артикул WB — это от 1 до 12 цифр'),
-  barcodes: (cell) => ({ barcodes: listOf(cell, /[,;\s]+/) }),
+  barcodes: (cell) => ({ barcodes: barcodesIn(cell) }),
   title: (cell) => ({ title: cell }),
   subject: (cell) => ({ subject: cell }),
   brand: (cell) => (characterCount(cell) > BRAND_MAX_LENGTH ? 'Не длиннее 100 символов' : { brand: cell }),
@@ -62,7 +67,7 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
     const costPriceFrom = readDay(cell);
     return costPriceFrom === null ? 'Нужен день, например 01.12.2026' : { costPriceFrom };
   },
-  sizes: (cell) => ({ sizes: listOf(cell, /[,;\n]/) }),
+  sizes: (cell) => ({ sizes: sizesIn(cell) }),
   lengthCm: centimetres('lengthCm'),
   widthCm: centimetres('widthCm'),
   heightCm: centimetres('heightCm'),

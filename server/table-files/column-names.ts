@@ -5,6 +5,7 @@ export type Meanings = (ColumnMeaning | null)[];
 
 /** How sellers, the marketplace's own tables and our export name the columns. */
 const NAMES: [ColumnMeaning, RegExp][] = [
+  ['cardId', /^id(?: карточки)?$/],
   ['vendorCode', /^артикул(?: (?:продавца|поставщика))?$/],
   ['nmId', /^(?:артикул (?:wb|вб)|nm ?id|номенклатура)$/],
   ['barcodes', /^(?:баркоды?|штрихкоды?|barcodes?|ean)(?: товара)?$/],

@@ -1,6 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import { isOfStocks, isOfWbTags, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  isOfStocks,
+  isOfWbTags,
+  type BulkChange,
+  type BulkEdit,
+  type FileField,
+} from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
@@ -92,11 +98,13 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
   );
 }
 
+/** A shop that has the card keeps the vendor code that it has there. */
+const NOT_SENT: readonly FileField[] = ['costPriceKopecks', 'tags', 'vendorCode'];
+
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks and its own tags already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (change.kind === 'FILE')
-    return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
+  if (change.kind === 'FILE') return change.fields.every((field) => NOT_SENT.some((one) => one === field));
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;
   return ['TAGS', 'PRICE_FLOOR'].includes(change.kind) || isOfStocks(change) || isOfWbTags(change);

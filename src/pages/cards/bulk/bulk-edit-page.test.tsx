@@ -8,6 +8,7 @@ import {
   getBulkEditEndpoint,
   listBulkEditsEndpoint,
   type BulkEdit,
+  type FileField,
 } from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -333,6 +334,67 @@ describe('an edit of tags', () => {
     await user.selectOptions(again.getByLabelText('Что сделать'), 'Убрать все');
     await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
     expect(await screen.findByRole('heading', { name: 'Убрать все ярлыки' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Применить к 1/ }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an edit from a file', () => {
+  const open = async (fields: FileField[], row: Parameters<typeof mockBulkRow>[1]) => {
+    const change = { kind: 'FILE' as const, fields, characteristics: [{ id: 11, name: 'Объем' }] };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)], { change }));
+    const { user } = renderApp(PAGE);
+    return { user, shown: await screen.findByRole('row', { name: /Кружка керамическая 1/ }) };
+  };
+
+  it('says the vendor code, the subject with what it loses, and the sizes, before and after', async () => {
+    const { shown } = await open(['characteristics', 'vendorCode', 'subject', 'sizes'], {
+      before: {
+        vendorCode: 'K-1',
+        subject: { id: 1, name: 'Кружки' },
+        characteristics: [{ id: 11, values: ['450'] }],
+        sizes: [{ techSize: 'S', wbSize: '', skus: ['20000001'] }],
+      },
+      after: {
+        vendorCode: 'N-1',
+        subject: { id: 2, name: 'Вазы' },
+        characteristics: [{ id: 11, values: [] }],
+        sizes: [
+          { techSize: 'S', wbSize: '', skus: ['20000001'] },
+          { techSize: 'M', wbSize: '', skus: [] },
+        ],
+      },
+      warnings: ['CHARACTERISTICS_LOST', 'BARCODE_SHARED', 'CHECK_DIGIT'],
+    });
+    expect(
+      screen.getByRole('heading', {
+        name: 'Из файла: характеристики, артикул продавца, предмет, размеры и баркоды',
+      }),
+    ).toBeVisible();
+    const cells = within(shown).getAllByRole('cell');
+    const insertions = within(shown)
+      .getAllByRole('insertion')
+      .map((one) => one.textContent);
+    expect(insertions.join('|')).toContain('N-1');
+    expect(insertions.join('|')).toContain('Вазы');
+    expect(insertions.join('|')).toContain('M: нет баркода');
+    expect(cells.some((cell) => cell.textContent.includes('Объем: '))).toBe(true);
+    expect(shown).toHaveTextContent('не указано');
+    for (const text of [
+      'Характеристики прежнего предмета уйдут',
+      'Новый баркод уже у другой карточки',
+      'У нового баркода не сходится контрольная цифра',
+    ]) {
+      expect(within(shown).getByText(text)).toBeVisible();
+    }
+  });
+
+  it('of vendor codes alone has nothing that shops could be sent: they keep theirs', async () => {
+    const { user } = await open(['vendorCode'], {
+      before: { vendorCode: 'K-1' },
+      after: { vendorCode: 'N-1' },
+    });
     await user.click(screen.getByRole('button', { name: /^Применить к 1/ }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();

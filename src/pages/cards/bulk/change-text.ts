@@ -228,9 +228,12 @@ export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   tags: 'Ярлыки',
 };
 
-const FILE_FIELD_LABELS: Record<FileField, string> = {
+export const FILE_FIELD_LABELS: Record<FileField, string> = {
   ...TABLE_FIELD_LABELS,
   characteristics: 'Характеристики',
+  vendorCode: 'Артикул продавца',
+  subject: 'Предмет',
+  sizes: 'Размеры и баркоды',
 };
 
 export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {

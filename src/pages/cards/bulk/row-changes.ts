@@ -26,6 +26,7 @@ import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 import {
   AS_CARD,
   DIMENSION_LABELS,
+  FILE_FIELD_LABELS,
   floorText,
   REPLACED_FIELD_LABELS,
   TABLE_FIELD_LABELS,
@@ -66,6 +67,9 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   NO_DIMENSIONS: 'Не все габариты указаны',
   REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
   PARTLY: 'Изменятся не все остатки',
+  CHARACTERISTICS_LOST: 'Характеристики прежнего предмета уйдут',
+  BARCODE_SHARED: 'Новый баркод уже у другой карточки',
+  CHECK_DIGIT: 'У нового баркода не сходится контрольная цифра',
 };
 
 export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
@@ -190,10 +194,24 @@ function tableColumns(fields: readonly TableField[]): ValueColumn[] {
 }
 
 function fileColumns({ fields, characteristics }: FileChange): ValueColumn[] {
+  const { vendorCode, subject, sizes } = FILE_FIELD_LABELS;
   return [
+    ...(fields.includes('vendorCode') ? [text(vendorCode, (facts) => facts.vendorCode ?? UNTOUCHED)] : []),
+    ...(fields.includes('subject') ? [text(subject, (facts) => facts.subject?.name ?? UNTOUCHED)] : []),
+    ...(fields.includes('sizes') ? [text(sizes, sizesText)] : []),
     ...tableColumns(tableFields.filter((field) => fields.includes(field))),
     ...(fields.includes('characteristics') ? [characteristicsColumn(characteristics)] : []),
   ];
+}
+
+/** «S: 2039485716203 · M: нет баркода». */
+function sizesText({ sizes }: EditedFacts): string {
+  if (sizes === undefined) return UNTOUCHED;
+  const ofSizes = sizes.map(({ techSize, skus }) => {
+    const barcodes = skus.join(', ') || 'нет баркода';
+    return isNoSize(techSize) ? barcodes : `${techSize}: ${barcodes}`;
+  });
+  return ofSizes.join(' · ') || NOT_SAID;
 }
 
 /** Of a row that says nothing of it, nothing. */
@@ -204,7 +222,7 @@ function rowDimensionColumn(field: DimensionField): ValueColumn {
 
 /** Of all subjects there are too many for a column each. */
 function characteristicsColumn(named: FileChange['characteristics']): ValueColumn {
-  const nameOf = (id: number) => named.find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: number) => named.find((one) => one.id === id)?.name ?? `№ ${id}`;
   return text('Характеристики', ({ characteristics }) =>
     characteristics === undefined
       ? UNTOUCHED

@@ -8,7 +8,7 @@ interface ColumnGroup {
 
 /** All columns, in the order that they stand in a file. */
 export const columnGroups: readonly ColumnGroup[] = [
-  { title: 'Карточка', columns: ['vendorCode', 'nmId', 'title', 'subject', 'brand', 'state'] },
+  { title: 'Карточка', columns: ['vendorCode', 'nmId', 'cardId', 'title', 'subject', 'brand', 'state'] },
   { title: 'Размеры', columns: ['sizes', 'barcodes'] },
   {
     title: 'Цены',

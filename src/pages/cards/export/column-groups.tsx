@@ -14,7 +14,10 @@ interface ColumnGroupsProps {
 }
 
 export function ColumnGroups({ chosen, onToggle, selection }: ColumnGroupsProps) {
-  const characteristicsNote = useCharacteristicsNote(selection, chosen.includes('characteristics'));
+  const hints: Partial<Record<ExportColumn, string>> = {
+    cardId: 'По нему загрузка находит карточку, чтобы изменить её артикул',
+    characteristics: useCharacteristicsNote(selection, chosen.includes('characteristics')),
+  };
   return (
     <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-3">
       {columnGroups.map(({ title, columns }) => (
@@ -37,7 +40,7 @@ export function ColumnGroups({ chosen, onToggle, selection }: ColumnGroupsProps)
                 checked={chosen.includes(column)}
                 onChange={(isOn) => onToggle(column, isOn)}
                 label={columnTitle(column)}
-                hint={column === 'characteristics' ? characteristicsNote : undefined}
+                hint={hints[column]}
               />
             ),
           )}

@@ -9,6 +9,9 @@ import { MEANING_LABELS, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
+/** What a row may name its card by. */
+const KEYS = ['cardId', 'vendorCode', 'nmId', 'barcodes'] as const;
+
 interface ImportColumnsProps {
   table: CardImport;
   onChecked: () => void;
@@ -20,7 +23,7 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);
-  const hasKey = meanings.some((one) => one === 'vendorCode' || one === 'nmId' || one === 'barcodes');
+  const hasKey = KEYS.some((key) => meanings.includes(key));
   return (
     <form
       className="flex flex-col gap-3"

@@ -98,6 +98,27 @@ it('each meaning has one column, and cards are named by an article or a barcode'
   expect(await screen.findByText('Не сейчас')).toBeVisible();
 });
 
+it('cards are named by their numbers, too', async () => {
+  mockServer.use(...importHandlers({ headings: ['ID карточки', 'Артикул'], meanings: ['cardId', null] }));
+  const { user } = renderApp(`${PAGE}?id=3`);
+  const number = await screen.findByLabelText('Что в столбце 1, «ID карточки»');
+  expect(number).toHaveDisplayValue('ID карточки');
+  const next = screen.getByRole('button', { name: 'Проверить строки' });
+  await user.selectOptions(number, 'Не использовать');
+  expect(next).toHaveAccessibleDescription('Укажите, в каком столбце артикул или баркод');
+  await user.selectOptions(number, 'ID карточки');
+  await user.click(next);
+  expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
+});
+
+it('the page says what a file may do to sizes, barcodes and vendor codes', async () => {
+  mockServer.use(...importHandlers());
+  renderApp(PAGE);
+  expect(await screen.findByText(/Чтобы изменить артикул/)).toHaveTextContent(
+    'Размеры и баркоды таблица добавляет, а не убирает.',
+  );
+});
+
 it('what is no table is told where it was chosen, and the same file may be chosen again', async () => {
   mockServer.use(
     mock(createImportEndpoint, () => mockError(400, { detail: ['Это книга старого Excel (.xls)'] })),

@@ -11,6 +11,7 @@ export const OFFLINE_TEXT =
 export const ONLINE_ONLY = 'Файлы читает сервер: нужна связь';
 
 export const MEANING_LABELS: Record<ColumnMeaning, string> = {
+  cardId: 'ID карточки',
   vendorCode: 'Артикул продавца',
   nmId: 'Артикул WB',
   barcodes: 'Баркоды',
