@@ -29,7 +29,8 @@ export function Panel({ title, note, actions, isFlush = false, id, className, ch
         <div
           className={classNames(
             'flex flex-wrap items-center gap-2',
-            isFlush ? 'px-4 pt-4 pb-3 md:px-5' : 'mb-4',
+            // One that is closed has nothing below its title to stand off.
+            isFlush ? 'px-4 pt-4 pb-3 md:px-5' : Boolean(children) && 'mb-4',
           )}
         >
           {title ? <h2 className="text-base">{title}</h2> : null}

@@ -39,7 +39,7 @@ test('a card leaves its group at the marketplace, and comes back', async ({ page
   await expect(back.getByText(/Перенесено в «/)).toBeVisible({ timeout: 60_000 });
   expect(await violations(page, 'after')).toEqual([]);
   await back.getByRole('button', { name: 'Готово' }).click();
-  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByRole('button', { name: 'История', exact: true }).click();
   await expect(page.getByText(/^Склейка в «/)).toHaveCount(2);
 });
 

@@ -100,7 +100,9 @@ test('all cards of the list as a table, a row each', async ({ page }) => {
     .check();
   const bar = page.getByRole('region', { name: 'Действия с выбранным' });
   await bar.getByRole('button', { name: /^Выбрать все/ }).click();
-  const chosen = await bar.getByText(/^Выбрано \d+$/).textContent();
+  const said = bar.getByText(/^Выбрано \d+$/);
+  await expect(said).not.toHaveText('Выбрано 1');
+  const chosen = await said.textContent();
   const coming = page.waitForEvent('download');
   await chooseFile(page, 'Таблица XLSX');
   const file = await coming;

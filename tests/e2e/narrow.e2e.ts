@@ -57,7 +57,8 @@ test('the connection’s state is whole on a phone, the time of the data with it
 test('pages do not spread beyond the narrowest phone in a font twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(page);
-  await page.locator('main li a').first().click();
+  await page.locator('[data-row-link]').first().click();
+  await expect(page).toHaveURL(/\/edit\?id=\d+/);
   const card = page.url();
   const addresses = [card, `${card}&tab=PRICE_AND_DISCOUNT`].concat(
     ['account/settings', 'account/shops', 'analytics/profit'].map((path) => `/home/${path}`),

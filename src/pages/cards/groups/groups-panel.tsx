@@ -88,6 +88,7 @@ function GroupInShopItem({ cardId, inShop, onLeave }: GroupInShopItemProps) {
         <Button
           size="sm"
           className="mt-2"
+          isWrapping
           aria-label={`Убрать из склейки в ${inQuotes(shopName)}`}
           disabledReason={
             offlineReason ?? (moveId === null ? null : 'Дождитесь, когда закончится перенос карточек')
