@@ -3,6 +3,7 @@ import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { checkTakings, goOnWhereRoomIs } from './check-takings.ts';
 import type { Tab } from './device.ts';
 import { isSame } from './judge.ts';
+import { seeAgain } from './sight-script.ts';
 import { readReplica } from './replica-judge.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,7 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
     device.isOnline = true;
     for (const tab of device.tabs) {
       if (!tab.core.catalogueSwitch.isOn()) tab.core.catalogueSwitch.turn(true);
+      seeAgain(world, tab);
       scheduler.after(0, 'hears online', () => tab.window.emit('online'), { owner: tab });
       // «Отправить сейчас»: what failed for want of a connection does not wait for its turn.
       scheduler.after(500, 'is told to send', () => void tab.core.outbox.flush(), { owner: tab });

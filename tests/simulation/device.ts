@@ -21,6 +21,7 @@ export interface Tab extends Owner {
   /** Undefined until the app has started. */
   client: QueryClient | undefined;
   readonly window: Emitter;
+  readonly document: Emitter & { visibilityState: DocumentVisibilityState };
   /** Threads of their own, which end with it. */
   readonly workers: Set<Owner>;
   readonly openedAt: number;
@@ -87,10 +88,12 @@ export class Device {
     };
     this.scheduler.note(`${owner.name} opens`);
     const window = new Emitter();
+    const document = Object.assign(new Emitter(), { visibilityState: 'visible' });
     const more = {
       device: this,
       client: undefined,
       window,
+      document,
       workers: new Set(),
       openedAt: this.scheduler.now,
     };
@@ -157,7 +160,7 @@ export class Device {
   private globalsOf(tab: Tab): Record<string, unknown> {
     const { scheduler } = this;
     const step = (what: string) => this.step(tab, what);
-    const { window } = tab;
+    const { window, document } = tab;
     this.storage.join({
       owner: tab,
       stream: createStream(),
@@ -166,7 +169,7 @@ export class Device {
     const localStorage = this.storage.facadeFor(tab, step);
     const factory = this.databases.factoryFor(tab);
     const globals: Record<string, unknown> = {
-      document: Object.assign(new Emitter(), { visibilityState: 'visible' }),
+      document,
       navigator: this.navigatorOf(tab),
       localStorage,
       sessionStorage: storageOver(new Map()),

@@ -12,6 +12,8 @@ export interface Guard {
   isOfReplica?: boolean;
   /** One with the replica where cards are taken along, too. */
   isOfTakings?: boolean;
+  /** One with the replica where tabs are looked away from. */
+  isOfHidden?: boolean;
   /**
    * The test that falls without the guard. So rare a coincidence shows it in the simulation that every change of the core
    * costs a search through tens of thousands of seeds: `npm run simulate -- --guards` looks, `npm test` runs the test.
@@ -20,6 +22,6 @@ export interface Guard {
 }
 
 /** The world that its seeds are of. */
-export function worldOf({ isOfReplica = false, isOfTakings = false }: Guard) {
-  return { hasReplica: isOfReplica || isOfTakings, hasTakings: isOfTakings };
+export function worldOf({ isOfReplica = false, isOfTakings = false, isOfHidden = false }: Guard) {
+  return { hasReplica: isOfReplica || isOfTakings, hasTakings: isOfTakings, hasHidden: isOfHidden };
 }

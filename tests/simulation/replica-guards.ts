@@ -129,5 +129,31 @@ export const replicaGuards: Guard[] = (
         },
       ],
     },
+    {
+      name: 'a tab that is seen again has its engine again',
+      invariant: 'I8',
+      seed: 5,
+      isOfHidden: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/catalogue-tab.ts`,
+          from: 'timer = isSeen() ? setTimeout(start, GLANCE_MS) : setTimeout(waitToGo, LET_GO_AFTER_MS);',
+          to: 'if (!isSeen()) timer = setTimeout(waitToGo, LET_GO_AFTER_MS);',
+        },
+      ],
+    },
+    {
+      name: 'an engine that is let go lets go of its lead',
+      invariant: 'I8',
+      seed: 30,
+      isOfHidden: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/catalogue-engine.ts`,
+          from: 'ending.abort(); worker?.end();',
+          to: 'worker?.end();',
+        },
+      ],
+    },
   ] satisfies Omit<Guard, 'isOfReplica'>[]
 ).map((guard) => ({ ...guard, isOfReplica: true }));

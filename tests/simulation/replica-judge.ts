@@ -30,6 +30,13 @@ export function readReplica(tab: Tab): Promise<FoundRows | undefined> {
   return source ? source.query(EVERYTHING).catch(() => undefined) : Promise.resolve(undefined);
 }
 
+/** Somebody asks a tab, seen or not. */
+export function judgeQuestion(tab: Tab, world: World): void {
+  void readReplica(tab).then((found) => {
+    if (found && tab.isAlive) judgeFound(tab, world, tab.core.session.getSession().user?.id, found);
+  });
+}
+
 function judgeFound(tab: Tab, world: World, userId: number | undefined, found: FoundRows): void {
   const { judge, scheduler, server } = world;
   judge.onData(tab, found.results);

@@ -8,6 +8,7 @@ import { checkLiveness } from './check-liveness.ts';
 import { settleAndCompare } from './final-check.ts';
 import type { Invariant, Violation } from './judge.ts';
 import { disturb } from './script.ts';
+import { lookElsewhere } from './sight-script.ts';
 import { createWorld, type World } from './world.ts';
 
 const ACTIONS = 45;
@@ -15,6 +16,7 @@ const USUAL_PAUSE_MS = 2_500;
 /** The device's storage and the dumps are looked at after so many events. */
 const DEVICE_CHECK_EVERY = 100;
 const TAKINGS_SALT = 0x7a6b;
+const SIGHT_SALT = 0x5ee2;
 
 export interface SeedResult {
   seed: number;
@@ -31,6 +33,8 @@ export interface Play {
   hasReplica?: boolean;
   /** Left out: the seed says, by a number of its own, so that a world without them is what it was before there were any. */
   hasTakings?: boolean;
+  /** Tabs are looked away from. Left out: the seed says, likewise. */
+  hasHidden?: boolean;
   onTrace?: (line: string) => void;
 }
 
@@ -38,7 +42,12 @@ export interface Play {
 export async function runSeed(
   seed: number,
   startCore: StartCore,
-  { hasReplica = true, hasTakings = hasReplica && drawsTakings(seed), onTrace = () => undefined }: Play = {},
+  {
+    hasReplica = true,
+    hasTakings = hasReplica && draws(seed ^ TAKINGS_SALT),
+    hasHidden = hasReplica && draws(seed ^ SIGHT_SALT),
+    onTrace = () => undefined,
+  }: Play = {},
 ): Promise<SeedResult> {
   const digest = createHash('sha256');
   const world = createWorld(seed, startCore, {
@@ -50,6 +59,7 @@ export async function runSeed(
     },
   });
   const { scheduler, judge, faults, devices } = world;
+  const sight = seededRandom(seed ^ SIGHT_SALT);
   let events = 0;
   const afterEvent = () => {
     events += 1;
@@ -61,6 +71,7 @@ export async function runSeed(
     await scheduler.run(1_000, afterEvent);
     for (let action = 0; action < ACTIONS; action += 1) {
       disturb(world);
+      if (hasHidden) lookElsewhere(world, sight);
       const isBurst = world.random() < 0.4;
       await scheduler.run(world.random() * (isBurst ? 60 : USUAL_PAUSE_MS * 2), afterEvent);
     }
@@ -81,8 +92,8 @@ export async function runSeed(
   };
 }
 
-function drawsTakings(seed: number): boolean {
-  return seededRandom(seed ^ TAKINGS_SALT)() < 0.5;
+function draws(seed: number): boolean {
+  return seededRandom(seed)() < 0.5;
 }
 
 class Stop extends Error {}

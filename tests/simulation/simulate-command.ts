@@ -9,7 +9,7 @@ import { createTally, type Tally } from './tally.ts';
 /**
  * `npm run simulate`: many seeds (`--seeds N`, from `--from K`), one of them with its trace (`--seed K`), or the core
  * without each of its guards (`--guards`). Seeds of guards that are older than the replica: `--without-replica`. Whether cards are taken along
- * the seed says, or `--with-takings` and `--without-takings`.
+ * and whether tabs are looked away from the seed says, or `--with-takings`, `--without-takings`, `--with-hidden`, `--without-hidden`.
  */
 const PROGRESS_EVERY = 1_000;
 const GUARD_SEEDS = 1_000;
@@ -24,12 +24,19 @@ const { values } = parseArgs({
     'without-replica': { type: 'boolean', default: false },
     'with-takings': { type: 'boolean' },
     'without-takings': { type: 'boolean' },
+    'with-hidden': { type: 'boolean' },
+    'without-hidden': { type: 'boolean' },
   },
 });
 
 const hasReplica = !values['without-replica'];
 const isTaking = values['with-takings'] ?? (values['without-takings'] ? false : undefined);
-const play = { hasReplica, ...(isTaking !== undefined && { hasTakings: isTaking }) };
+const isHiding = values['with-hidden'] ?? (values['without-hidden'] ? false : undefined);
+const play = {
+  hasReplica,
+  ...(isTaking !== undefined && { hasTakings: isTaking }),
+  ...(isHiding !== undefined && { hasHidden: isHiding }),
+};
 
 if (values.guards) await tryWithoutGuards();
 else if (values.seed !== undefined) await replay(Number(values.seed));

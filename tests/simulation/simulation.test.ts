@@ -27,6 +27,7 @@ describe('the client core among faults, tabs, devices and users', () => {
     const tally = await playSeeds(SEEDS, { hasReplica: true });
     // A run without faults, or one that looks at nothing, would keep every promise too.
     expect(tally.faults.size).toBeGreaterThan(35);
+    expect(tally.faults.get('engine let go')).toBeGreaterThan(0);
     expect([...tally.checks.keys()].toSorted()).toEqual(Object.keys(invariants).toSorted());
   });
 

@@ -320,24 +320,27 @@ describe('RE-25: tabs that are walked through', () => {
 
 describe('RE-26: a page that is put aside', () => {
   it.each([
-    ['frozen', () => document.dispatchEvent(new Event('freeze'))],
-    ['kept for «back»', () => window.dispatchEvent(new Event('pagehide'))],
-  ])('%s lets go at once, of a fill too: its lock would keep others from going on', async (_, putAside) => {
-    device.facts = FILLING;
-    device.isServerSilent = true;
-    await startWhole();
-    see('hidden');
-    await pass(100);
-    putAside();
-    expect(device.workers).toHaveLength(0);
-    await pass(0);
-    expect(device.leaders).toBe(0);
-    await pass(60_000);
-    expect(device.all).toHaveLength(1);
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-    window.dispatchEvent(new Event('pageshow'));
-    await pass(1_000);
-    expect(device.workers).toHaveLength(1);
-    expect(device.leaders).toBe(1);
-  });
+    ['frozen', document, 'freeze', 'resume'],
+    ['kept for «back»', window, 'pagehide', 'pageshow'],
+  ])(
+    '%s lets go at once, of a fill too: its lock would keep others from going on',
+    async (_, of, away, back) => {
+      device.facts = FILLING;
+      device.isServerSilent = true;
+      await startWhole();
+      see('hidden');
+      await pass(100);
+      of.dispatchEvent(new Event(away));
+      expect(device.workers).toHaveLength(0);
+      await pass(0);
+      expect(device.leaders).toBe(0);
+      await pass(60_000);
+      expect(device.all).toHaveLength(1);
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+      of.dispatchEvent(new Event(back));
+      await pass(1_000);
+      expect(device.workers).toHaveLength(1);
+      expect(device.leaders).toBe(1);
+    },
+  );
 });

@@ -113,6 +113,7 @@ export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
   const stops = [
     listen(document, 'visibilitychange', followSight),
     listen(document, 'freeze', leave),
+    listen(document, 'resume', followSight),
     listen(window, 'pagehide', leave),
     listen(window, 'pageshow', followSight),
   ];
