@@ -29,7 +29,7 @@ const someRow = fc.record({
   shop: fc.constantFrom(0, 1, 2),
   // The last is after now, the first before the year.
   day: fc.constantFrom('2025-12-31', '2026-01-01', '2026-02-28', '2026-03-31', '2026-04-01', '2026-05-20'),
-  kopecks: fc.integer({ min: 1, max: 90_000_01 }),
+  kopecks: fc.integer({ min: 1_000, max: 90_000_01 }),
   isReturn: fc.boolean(),
   isInReport: fc.boolean(),
 });
@@ -107,6 +107,28 @@ describe('the income that is held against the VAT threshold', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it('FO-13: is without the VAT inside it, of each shop by the rates of its taxpayer and of the day', async () => {
+    const sold = { kopecks: 1_050_00, isReturn: false, isInReport: true } as const;
+    const { accountId, shopIds } = await store([
+      { ...sold, shop: 0, day: '2026-04-01' },
+      { ...sold, shop: 2, day: '2026-02-28' },
+      { ...sold, shop: 2, day: '2026-04-01' },
+      { ...sold, shop: 2, day: '2026-04-01', isInReport: false },
+    ]);
+    const [, second] = await readVatThresholds(database.db, accountId, NOW);
+    const { months, incomeKopecks } = await readVatIncome(
+      database.db,
+      accountId,
+      second?.taxpayerId ?? 0,
+      NOW,
+    );
+    expect(months.map((month) => [month.shopId, month.from, month.vatKopecks, month.incomeKopecks])).toEqual([
+      [shopIds[2], '2026-02-01', 0, 1_050_00],
+      [shopIds[2], '2026-04-01', 100_00, 2_000_00],
+    ]);
+    expect(incomeKopecks).toBe(3_050_00);
   });
 
   it('ends with today, and a month with its last day', async () => {

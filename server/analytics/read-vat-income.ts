@@ -24,9 +24,7 @@ export async function readVatIncome(
   const months = [...groupBy(days, ({ shopId, day }) => `${day.slice(0, 7)} ${shopId}`).values()]
     .map((ofMonth) => monthOfShop(ofMonth, today))
     .filter(({ realizedKopecks, vatKopecks }) => realizedKopecks !== 0 || vatKopecks !== 0)
-    .toSorted((one, other) =>
-      one.from === other.from ? one.shopId - other.shopId : one.from < other.from ? -1 : 1,
-    );
+    .toSorted((one, other) => one.from.localeCompare(other.from) || one.shopId - other.shopId);
   return {
     taxpayerId,
     name: taxpayer.name,
