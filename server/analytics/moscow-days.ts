@@ -57,3 +57,8 @@ export function momentFromMoscow(text: string): Date {
   if (Number.isNaN(moment.getTime())) throw new RangeError(`Not a time: ${text.slice(0, 40)}`);
   return moment;
 }
+
+/** The first day of the month after. */
+export function nextMonth(day: Day): Day {
+  return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+}

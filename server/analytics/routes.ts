@@ -8,6 +8,7 @@ import {
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
+import { getVatIncomeEndpoint } from '#contract/vat-income.ts';
 import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listStockMoneyEndpoint } from '#contract/stock-money.ts';
@@ -29,6 +30,7 @@ import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
 import { readStockMoney } from './read-stock-money.ts';
 import { readStockParts, readStockRows } from './read-stock-parts.ts';
+import { readVatIncome } from './read-vat-income.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { findRowProfits } from './bulk-edit-profits.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
@@ -99,6 +101,10 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
 
   serve(app, listVatThresholdsEndpoint, ({ db, session }) =>
     readVatThresholds(db, session.accountId, new Date()),
+  );
+
+  serve(app, getVatIncomeEndpoint, ({ db, session, params }) =>
+    readVatIncome(db, session.accountId, params.id, new Date()),
   );
 
   serve(app, listRecentOrdersEndpoint, ({ db, session, query }) =>

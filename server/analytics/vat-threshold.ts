@@ -1,7 +1,7 @@
 import type { Taxpayer, VatThreshold } from '#contract/taxpayers.ts';
-import { addDays, type Day } from './moscow-days.ts';
+import { nextMonth, type Day } from './moscow-days.ts';
 import { NO_LINES } from './profit-engine.ts';
-import { incomeOf, taxRuleOn, vatOf } from './taxes.ts';
+import { taxRuleOn, vatOf } from './taxes.ts';
 
 /** The income of a year above which «упрощёнка» pays VAT (НК 145, as of the law 425-ФЗ); before 2025 it never did. */
 const THRESHOLD_ROUBLES: Record<number, number> = {
@@ -18,6 +18,30 @@ export interface DayIncome {
   realizedKopecks: number;
 }
 
+/** The same with what of it is VAT. */
+export interface TaxedIncome extends DayIncome {
+  vatKopecks: number;
+}
+
+/** The taxpayer's own days of a year, in order, each with its VAT by the rate of the day. */
+export function incomeOfYear(
+  { shopIds, taxRates }: Pick<Taxpayer, 'shopIds' | 'taxRates'>,
+  year: number,
+  income: readonly DayIncome[],
+): TaxedIncome[] {
+  const own = new Set(shopIds);
+  return income
+    .filter(({ shopId, day }) => own.has(shopId) && day.startsWith(`${year}-`))
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .map((row) => ({
+      ...row,
+      vatKopecks: vatOf(
+        { ...NO_LINES, realizedKopecks: row.realizedKopecks },
+        taxRuleOn(taxRates, row.day, 'OWN'),
+      ),
+    }));
+}
+
 /**
  * How near the taxpayer's income of a year has come to the threshold. Whoever passes it pays VAT from the first of the next
  * month. null for a year without one. Pure.
@@ -30,15 +54,11 @@ export function vatThresholdOf(
 ): Omit<VatThreshold, 'unreadShopIds'> | null {
   if (year < 2025) return null;
   const thresholdKopecks = (THRESHOLD_ROUBLES[year] ?? THRESHOLD_ROUBLES_LATER) * 100;
-  const own = new Set(taxpayer.shopIds);
-  const ofYear = income
-    .filter(({ shopId, day }) => own.has(shopId) && day.startsWith(`${year}-`))
-    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const ofYear = incomeOfYear(taxpayer, year, income);
   let incomeKopecks = 0;
   let crossedOn: Day | null = null;
-  for (const [index, { day, realizedKopecks }] of ofYear.entries()) {
-    const lines = { ...NO_LINES, realizedKopecks };
-    incomeKopecks += incomeOf(lines, vatOf(lines, taxRuleOn(taxpayer.taxRates, day, 'OWN')));
+  for (const [index, { day, realizedKopecks, vatKopecks }] of ofYear.entries()) {
+    incomeKopecks += realizedKopecks - vatKopecks;
     // Shops of one day are one day.
     const isDayOver = ofYear[index + 1]?.day !== day;
     if (isDayOver && incomeKopecks > thresholdKopecks) crossedOn ??= day;
@@ -67,8 +87,4 @@ function knownFrom(ofYear: readonly DayIncome[]): Day | null {
     (latest, day) => (latest && latest > day ? latest : day),
     null,
   );
-}
-
-function nextMonth(day: Day): Day {
-  return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 }

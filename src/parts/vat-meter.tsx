@@ -11,18 +11,38 @@ const NEAR_SHARE = 0.8;
 /** Whoever sells has sold something by then: what begins later is not known from the beginning of the year. */
 const LATEST_BEGINNING = '01-15';
 
+interface VatMeterProps {
+  threshold: VatThreshold;
+  hasName?: boolean;
+  /** The income is a button, where it opens to what it adds up from. */
+  onOpen?: () => void;
+}
+
 /** «Доход с 1 января» against the income from which VAT begins, and what follows from it. */
-export function VatMeter({ threshold, hasName = false }: { threshold: VatThreshold; hasName?: boolean }) {
+export function VatMeter({ threshold, hasName = false, onOpen }: VatMeterProps) {
   const { name, year, thresholdKopecks, incomeKopecks, crossedOn } = threshold;
   const share = incomeKopecks / thresholdKopecks;
   const label = `Доход с${NBSP}1${NBSP}января ${year}${hasName ? `, ${name}` : ''}`;
+  const income = formatKopecksShort(incomeKopecks);
   const near = share >= NEAR_SHARE ? 'orange' : 'accent';
   return (
     <div>
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
         <span className="min-w-0 break-words">{label}</span>
         <span className="tabular-nums">
-          {formatKopecksShort(incomeKopecks)} из {formatKopecksShort(thresholdKopecks)}
+          {onOpen ? (
+            <button
+              type="button"
+              aria-label={`${label}: ${income}, из чего сложилось`}
+              onClick={onOpen}
+              className="rounded-md hover:text-accent-ink"
+            >
+              {income}
+            </button>
+          ) : (
+            income
+          )}{' '}
+          из {formatKopecksShort(thresholdKopecks)}
         </span>
       </div>
       <ProgressBar

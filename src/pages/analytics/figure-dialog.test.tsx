@@ -147,10 +147,11 @@ describe('a figure of the profit page', () => {
     );
     const { user } = renderPage(<ProfitPage />, address);
     await screen.findByText('MUG-450-GR');
-    const measures = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
+    const panelOf = (name: string) => screen.getByRole('heading', { name }).closest('section');
+    const others = [panelOf('Показатели'), panelOf('Порог НДС')];
     const pressed = screen
       .getAllByRole('button', { name: /, из чего сложилось$/ })
-      .filter((button) => !measures?.contains(button));
+      .filter((button) => !others.some((panel) => panel?.contains(button)));
     const way = screen.getByRole('table', { name: 'От выручки до прибыли' });
     expect(plain(way)).toContain('Прочее корректировки и компенсации861 ₽');
     expect(within(way).getAllByRole('button')).toHaveLength(17);

@@ -26,6 +26,7 @@ const anyFigure = fc.record({
   isPressedAsEffect: fc.boolean(),
   measure: fc.constantFrom(null, ...measureNames),
   isStockOpen: fc.boolean(),
+  taxpayerId: fc.option(fc.integer({ min: 1, max: 999 })),
   card: fc.option(
     fc.record({ shopId: fc.integer({ min: 1, max: 999 }), nmId: fc.integer({ min: 1, max: 999_999_999 }) }),
   ),
@@ -54,13 +55,14 @@ const anyPage = fc.record({
 
 const anyState: fc.Arbitrary<ProfitState> = fc
   .tuple(anyPage, anyFigure)
-  .map(([page, { figure, isPressedAsEffect, measure, isStockOpen, card }]) => ({
+  .map(([page, { figure, isPressedAsEffect, measure, isStockOpen, taxpayerId, card }]) => ({
     ...page,
     figure,
     // What is no cost is said in one way.
     isEffect: figure !== null && isCost(figure) && isPressedAsEffect,
     measure,
     isStockOpen,
+    taxpayerId,
     card: figure !== null || measure !== null || isStockOpen ? card : null,
   }));
 
@@ -80,7 +82,7 @@ describe('the address of the profit screen', () => {
   it('leaves out what nobody could have meant', () => {
     expect(
       parse(
-        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck&measure=LUCK&stock=luck&card=x-1',
+        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck&measure=LUCK&stock=luck&vat=0&card=x-1',
       ),
     ).toEqual(parse(''));
     expect(parse('from=2026-11-20&to=2026-11-01').period).toBeNull();

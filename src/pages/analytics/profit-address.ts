@@ -51,6 +51,8 @@ export interface ProfitState {
   measure: MeasureName | null;
   /** The money in the stocks of now is open. */
   isStockOpen: boolean;
+  /** Whose income since 1 January is open; null: nobody's. */
+  taxpayerId: number | null;
   /** Whose figure it is; null: of everything that is shown. */
   card: CardOfFigure | null;
   search: string;
@@ -62,6 +64,7 @@ export const NOTHING_OPEN = {
   isEffect: false,
   measure: null,
   isStockOpen: false,
+  taxpayerId: null,
   card: null,
 } satisfies Partial<ProfitState>;
 
@@ -86,6 +89,7 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     ...parseFigure(params.get('of') ?? ''),
     measure: oneOf(measureNames, params.get('measure')),
     isStockOpen: params.get('stock') === 'money',
+    taxpayerId: parseId(params.get('vat')),
     card: ['of', 'measure', 'stock'].some((name) => params.has(name)) ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
@@ -100,6 +104,10 @@ function parseFigure(text: string): Pick<ProfitState, 'figure' | 'isEffect'> {
 function parseCard(text: string | null): CardOfFigure | null {
   const [, shopId, nmId] = /^([1-9]\d{0,14})-([1-9]\d{0,11})$/.exec(text ?? '') ?? [];
   return shopId && nmId ? { shopId: Number(shopId), nmId: Number(nmId) } : null;
+}
+
+function parseId(text: string | null): number | null {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 }
 
 /** The shops that an address names; none means all. */
@@ -133,6 +141,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.search) params.set('q', state.search);
   if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
   if (state.measure) params.set('measure', state.measure);
+  if (state.taxpayerId !== null) params.set('vat', String(state.taxpayerId));
   if (state.isStockOpen) params.set('stock', 'money');
   if ((state.figure ?? state.measure ?? (state.isStockOpen || null)) && state.card)
     params.set('card', `${state.card.shopId}-${state.card.nmId}`);

@@ -51,6 +51,9 @@ import { useToday } from './use-today.ts';
 /** Of no use before a figure is pressed. */
 const OpenedFigure = lazy(async () => ({ default: (await import('./opened-figure.tsx')).OpenedFigure }));
 const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }));
+const VatIncomeDialog = lazy(async () => ({
+  default: (await import('./vat-income-dialog.tsx')).VatIncomeDialog,
+}));
 
 const OFFLINE_TEXT =
   'Деньги не хранятся на устройстве: старая прибыль обманула бы. Цифры появятся, когда будет связь.';
@@ -64,6 +67,8 @@ export function ProfitPage() {
   /** Back closes what was opened, step by step. */
   const open = (opened: Partial<ProfitState>) =>
     setSearchParams(profitSearch({ ...state, ...NOTHING_OPEN, ...opened }), { preventScrollReset: true });
+  const hrefOf = (opened: Partial<ProfitState>) =>
+    `${paths.profit}?${profitSearch({ ...state, ...NOTHING_OPEN, ...opened })}`;
   const openFigure = (figure: FigureName, isEffect: boolean) => open({ figure, isEffect });
 
   const { data: profile } = useQuery(userQueries.me());
@@ -242,7 +247,20 @@ export function ProfitPage() {
               />
             </Suspense>
           ) : null}
-          <TaxPanel shopIds={state.shopIds} />
+          <TaxPanel shopIds={state.shopIds} onOpen={(taxpayerId) => open({ taxpayerId })} />
+          {state.taxpayerId === null ? null : (
+            <Suspense>
+              <VatIncomeDialog
+                taxpayerId={state.taxpayerId}
+                shops={shops}
+                sources={profit?.sources ?? []}
+                hrefOfMonth={({ from, to, shopId }) =>
+                  hrefOf({ period: { from, to }, side: 'SELECTED', shopIds: [shopId], figure: 'REALIZED' })
+                }
+                onClose={() => change(NOTHING_OPEN)}
+              />
+            </Suspense>
+          )}
           {areCostsShown && shownDays ? (
             <OwnCostsDialog
               period={{ from: shownDays.from, to: shownDays.to }}

@@ -11,8 +11,13 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
+interface TaxPanelProps {
+  shopIds: readonly number[];
+  onOpen: (taxpayerId: number) => void;
+}
+
 /** How near the taxpayers of the shown shops are to VAT. Of this year, whatever period is shown. */
-export function TaxPanel({ shopIds }: { shopIds: readonly number[] }) {
+export function TaxPanel({ shopIds, onOpen }: TaxPanelProps) {
   const query = useQuery(taxpayerQueries.vatThresholds());
   const shown = thresholdsOf(query.data, shopIds);
   const isFailed = isStuck(query);
@@ -33,6 +38,7 @@ export function TaxPanel({ shopIds }: { shopIds: readonly number[] }) {
               key={threshold.taxpayerId}
               threshold={threshold}
               hasName={(query.data?.length ?? 0) > 1}
+              onOpen={() => onOpen(threshold.taxpayerId)}
             />
           ))}
         </div>
