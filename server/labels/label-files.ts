@@ -10,7 +10,7 @@ export interface WantedLabel {
   copies: number;
 }
 
-/** Handed from thread to thread, each costs a turn of both: on a busy machine many small ones took ten times as long. */
+/** A piece goes from thread to thread, and each costs a turn of both. */
 const PIECE_BYTES = 262_144;
 
 export type LabelLook = Pick<LabelsInput['settings'], 'format' | 'code'>;
