@@ -10,6 +10,9 @@ export interface WantedLabel {
   copies: number;
 }
 
+/** A piece goes from thread to thread, and each costs a turn of both. */
+const PIECE_BYTES = 262_144;
+
 export type LabelLook = Pick<LabelsInput['settings'], 'format' | 'code'>;
 
 /** All labels in one PDF, drawn as they come. */
@@ -17,15 +20,22 @@ export function oneFile(
   { format, code }: LabelLook,
   labels: AsyncIterable<WantedLabel>,
 ): AsyncGenerator<Uint8Array> {
-  const sheet = labelSheets[format];
-  return labelPdf(sheet, drawn(labels, { format, code }));
+  return inPieces(labelPdf(labelSheets[format], drawn(labels, { format, code })));
 }
 
 /** PDFs of {@link LABELS_PER_FILE} labels each in a ZIP: what a PDF has to remember till its end is forgotten with each. */
-export async function* severalFiles(
+export function severalFiles(
   look: LabelLook,
   labels: AsyncIterable<WantedLabel>,
   perFile = LABELS_PER_FILE,
+): AsyncGenerator<Uint8Array> {
+  return inPieces(archived(look, labels, perFile));
+}
+
+async function* archived(
+  look: LabelLook,
+  labels: AsyncIterable<WantedLabel>,
+  perFile: number,
 ): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -37,7 +47,7 @@ export async function* severalFiles(
     const part = new PackedPart(`Этикетки ${String(number).padStart(2, '0')}.pdf`);
     zip.add(part);
     try {
-      for await (const bytes of labelPdf(labelSheets[look.format], parts.next(perFile))) {
+      for await (const bytes of inPieces(labelPdf(labelSheets[look.format], parts.next(perFile)))) {
         await part.write(bytes);
         yield* packed.splice(0);
       }
@@ -48,6 +58,20 @@ export async function* severalFiles(
   }
   zip.end();
   yield* packed;
+}
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    if (waitingBytes < PIECE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting);
 }
 
 async function* drawn(
