@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { BulkChange } from './bulk-edits.ts';
+import { isOfFile, type BulkChange } from './bulk-edits.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';
@@ -8,7 +8,7 @@ import { unitEconomicsSchema } from './unit-economics.ts';
 export function isOfPrices(change: BulkChange): boolean {
   if (change.kind === 'PRICES') return true;
   if (change.kind === 'OWN_PRICES') return true;
-  if (change.kind !== 'TABLE' && change.kind !== 'FILE') return false;
+  if (change.kind !== 'TABLE' && !isOfFile(change)) return false;
   return change.fields.some((field) => field === 'priceKopecks' || field === 'discount');
 }
 

@@ -1,6 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import { isOfStocks, type BulkChange, type FileField, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  isOfFile,
+  isOfStocks,
+  type BulkChange,
+  type FileField,
+  type BulkEdit,
+} from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
@@ -98,7 +104,7 @@ const NOT_SENT: readonly FileField[] = ['costPriceKopecks', 'tags', 'vendorCode'
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (change.kind === 'FILE') return change.fields.every((field) => NOT_SENT.some((one) => one === field));
+  if (isOfFile(change)) return change.fields.every((field) => NOT_SENT.some((one) => one === field));
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;
   return change.kind === 'TAGS' || change.kind === 'PRICE_FLOOR' || isOfStocks(change);
