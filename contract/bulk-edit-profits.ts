@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isOfOwnPrices, type BulkChange } from './bulk-edits.ts';
+import { isOfFile, isOfOwnPrices, type BulkChange } from './bulk-edits.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';
@@ -7,7 +7,7 @@ import { unitEconomicsSchema } from './unit-economics.ts';
 /** A bulk edit after which a piece may bring another profit. */
 export function isOfPrices(change: BulkChange): boolean {
   if (change.kind === 'PRICES' || isOfOwnPrices(change)) return true;
-  if (change.kind !== 'TABLE' && change.kind !== 'FILE') return false;
+  if (change.kind !== 'TABLE' && !isOfFile(change)) return false;
   return change.fields.some((field) => field === 'priceKopecks' || field === 'discount');
 }
 

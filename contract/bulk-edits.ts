@@ -49,13 +49,17 @@ const tableChangeSchema = z.strictObject({
   fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
 });
 
+/** What makes a card the one that it is. */
+export const identityFields = ['vendorCode', 'subject', 'sizes'] as const;
+
 /** What a file of cards may say of those that there are. */
-export const fileFields = [...tableFields, 'characteristics', 'vendorCode', 'subject', 'sizes'] as const;
+export const fileFields = [...tableFields, 'characteristics', ...identityFields] as const;
 export type FileField = (typeof fileFields)[number];
 
 /** The same from a file, which may say more (`imports.ts`). */
 const fileChangeSchema = z.strictObject({
-  kind: z.literal('FILE'),
+  /** With any of {@link identityFields} a kind of its own: a build of before would show such a change without them. */
+  kind: z.enum(['FILE', 'CARD_FILE']),
   fields: z.array(z.enum(fileFields)).check(z.minLength(1)),
   /** Those that some card is to have otherwise, as the marketplace names them. */
   characteristics: z.array(z.object({ id: idSchema, name: z.string() })),
@@ -83,6 +87,11 @@ export const bulkChangeSchema = z.discriminatedUnion('kind', [
   costTableChangeSchema,
 ]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
+
+/** Each card has values of its own, from its row in a file of cards. */
+export function isOfFile(change: BulkChange): change is FileChange {
+  return change.kind === 'FILE' || change.kind === 'CARD_FILE';
+}
 
 /** Of amounts at the marketplace, which are read and written there. */
 export function isOfStocks(change: BulkChange): change is StockChange | CountChange {

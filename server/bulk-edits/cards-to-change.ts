@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { isOfOwnPrices, type FileField, type SeenFacts, type WantedValues } from '#contract/bulk-edits.ts';
+import {
+  isOfFile,
+  isOfOwnPrices,
+  type FileField,
+  type SeenFacts,
+  type WantedValues,
+} from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
@@ -56,7 +62,7 @@ export async function findCardsToChange(
   const isDated =
     change.kind === 'DATED_COST' ||
     (change.kind === 'NO_COST' && change.from !== null) ||
-    (change.kind === 'FILE' && isInRows(change, 'costPriceKopecks'));
+    (isOfFile(change) && isInRows(change, 'costPriceKopecks'));
   const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
   const placedCosts = change.kind === 'COST_TABLE' ? await findPlacedCosts(db, accountId, cardIds) : null;
   const floors =
@@ -194,9 +200,7 @@ async function findWbTags(
 
 /** Each card has values of its own, and some say this. */
 function isInRows(change: OwnChange, field: FileField): boolean {
-  return (
-    (change.kind === 'FILE' || change.kind === 'TABLE') && change.fields.some((named) => named === field)
-  );
+  return (isOfFile(change) || change.kind === 'TABLE') && change.fields.some((named) => named === field);
 }
 
 function isAboutDescription(change: OwnChange): boolean {

@@ -62,6 +62,7 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeOwnPrices(card, change);
     case 'TABLE':
     case 'FILE':
+    case 'CARD_FILE':
       return changeToWanted(card, wanted);
   }
 }

@@ -1,5 +1,6 @@
 import {
   fileFields,
+  identityFields,
   tableFields,
   type FileChange,
   type FileField,
@@ -31,7 +32,7 @@ export function fileChangeOf(values: readonly WantedValues[]): FileChange {
   const isSaid = (field: FileField) =>
     values.some((one) => one[field] !== undefined) || (field === 'characteristics' && names.size > 0);
   return {
-    kind: 'FILE',
+    kind: identityFields.some(isSaid) ? 'CARD_FILE' : 'FILE',
     fields: fileFields.filter(isSaid),
     characteristics: [...names].map(([id, name]) => ({ id, name })),
   };

@@ -152,6 +152,10 @@ describe('the vendor code of a card that its number names', () => {
     owner = await test.signIn(`renaming-other-${people}`);
     const made = await checked(`${HEAD}\n${id};MINE;;;`);
     expect(made.counts).toMatchObject({ changed: 0, refused: 1 });
+    // As of a number that nobody has.
+    expect(await refusalsOf(made.id)).toEqual([
+      [2, '0: Нет карточки с таким ID. Чтобы создать новую, оставьте ячейку пустой'],
+    ]);
     owner = stranger;
     expect(await cardOf(id)).toMatchObject({ vendor_code: 'THEIRS' });
   });
@@ -281,6 +285,7 @@ describe('the subject of a card that there is', () => {
     const made = await checked('Артикул продавца;Предмет;Форма;Объем\nKR-1;вазы;круглая;300');
     expect([made.counts, await refusalsOf(made.id)]).toMatchObject([{ changed: 1 }, []]);
     expect((await test.call(owner, 'GET', `/cards/bulk-edits/${made.edit_id}/`)).body.change).toMatchObject({
+      kind: 'CARD_FILE',
       fields: ['characteristics', 'subject'],
       characteristics: expect.arrayContaining([expect.objectContaining({ id: 900001 })]),
     });

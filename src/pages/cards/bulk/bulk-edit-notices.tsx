@@ -13,7 +13,7 @@ const MINUTE_FORMS = ['минута', 'минуты', 'минут'] as const;
 function sameText({ kind }: BulkChange): string {
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
-  if (kind === 'TABLE' || kind === 'FILE' || kind === 'COST_TABLE')
+  if (kind === 'TABLE' || kind === 'FILE' || kind === 'CARD_FILE' || kind === 'COST_TABLE')
     return 'У всех карточек таблицы уже такие значения.';
   return 'У всех выбранных карточек уже такие значения. Измените условия.';
 }

@@ -342,7 +342,7 @@ describe('an edit of tags', () => {
 
 describe('an edit from a file', () => {
   const open = async (fields: FileField[], row: Parameters<typeof mockBulkRow>[1]) => {
-    const change = { kind: 'FILE' as const, fields, characteristics: [{ id: 11, name: 'Объем' }] };
+    const change = { kind: 'CARD_FILE' as const, fields, characteristics: [{ id: 11, name: 'Объем' }] };
     mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)], { change }));
     const { user } = renderApp(PAGE);
     return { user, shown: await screen.findByRole('row', { name: /Кружка керамическая 1/ }) };

@@ -78,6 +78,7 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     case 'FILE':
+    case 'CARD_FILE':
       return `Из файла: ${change.fields.map(fieldText).join(', ')}`;
     default:
       return UNKNOWN_CHANGE;

@@ -51,6 +51,7 @@ function sourceText(kind: BulkEdit['change']['kind']): string | null {
     case 'TABLE':
       return 'Чтобы изменить и эти карточки, поправьте их строки и вставьте таблицу ещё раз.';
     case 'FILE':
+    case 'CARD_FILE':
     case 'COST_TABLE':
       return 'Чтобы изменить и эти карточки, поправьте их строки и загрузите файл ещё раз.';
     case 'COUNT':

@@ -122,6 +122,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'TABLE':
       return tableColumns(change.fields);
     case 'FILE':
+    case 'CARD_FILE':
       return fileColumns(change);
     default:
       return [];

@@ -15,7 +15,7 @@ interface ColumnGroupsProps {
 
 export function ColumnGroups({ chosen, onToggle, selection }: ColumnGroupsProps) {
   const hints: Partial<Record<ExportColumn, string>> = {
-    cardId: 'По нему загрузка находит карточку, чтобы изменить её артикул',
+    cardId: 'По нему файл может изменить артикул',
     characteristics: useCharacteristicsNote(selection, chosen.includes('characteristics')),
   };
   return (
