@@ -119,3 +119,53 @@ test('a change made elsewhere is found by its new name; switched off, or signed 
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect.poll(kept).toEqual([]);
 });
+
+/** As when another tab, or another window, is in front of it. */
+async function look(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+test('of two tabs the one that is not seen has no worker; whoever comes back to it asks it at once', async ({
+  page,
+  context,
+  backend,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource|net::ERR/);
+  await signIn(page);
+  await serviceWorkerReady(page);
+  await wholeList(page);
+  const second = await context.newPage();
+  for (const one of [page, second]) {
+    await one.clock.install();
+    await one.goto('/home/cards?ordering=title');
+    await expect(firstCard(one)).toBeVisible();
+    await expect.poll(() => one.workers().length).toBe(1);
+  }
+  await backend.kill();
+  try {
+    for (const [seen, hidden] of [
+      [second, page],
+      [page, second],
+      [second, page],
+    ] as const) {
+      await look(seen, 'visible');
+      // Typed while its engine reads the device: nobody else could answer.
+      await search(seen).fill('кружка');
+      await expect(firstCard(seen)).toHaveText(/кружка/i);
+      const shown = await titles(hidden);
+      await look(hidden, 'hidden');
+      await hidden.clock.fastForward(30_000);
+      await expect.poll(() => hidden.workers().length).toBe(0);
+      expect(seen.workers()).toHaveLength(1);
+      expect(await titles(hidden)).toEqual(shown);
+      await search(seen).fill('');
+      await expect(firstCard(seen)).not.toHaveText(/кружка/i);
+    }
+  } finally {
+    await backend.start();
+  }
+});
