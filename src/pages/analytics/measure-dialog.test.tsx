@@ -45,7 +45,7 @@ describe('a measure of the profit page', () => {
     await user.click(await screen.findByRole('button', { name: /^Прибыль с единицы: .*из чего сложилось$/ }));
     let dialog = await findDialog(/^Прибыль с единицы: 412.₽$/);
     expect(within(dialog).getByText('Как посчитано').nextSibling).toHaveTextContent(
-      'прибыль ÷ (выкупы − возвраты)',
+      'Прибыль ÷ (выкупы − возвраты).',
     );
     expect(plain(side(dialog, 'Что делится'))).toBe('Что делитсяПрибыль412 640 ₽');
     expect(plain(side(dialog, 'На что делится'))).toBe('На что делитсяВыкупы1 021− Возвраты20Вместе1 001');

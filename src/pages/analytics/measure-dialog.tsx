@@ -51,8 +51,8 @@ export function MeasureDialog(props: MeasureDialogProps) {
         <>
           <p className="text-sm text-muted">Как посчитано</p>
           <p>
-            {formula}
-            {why === null ? '' : `. ${why}`}
+            {asSentence(formula)}
+            {why === null ? '' : ` ${why}`}
           </p>
           <p className="text-sm text-muted">
             {formatPeriod(query.from, query.to)} · {note}
@@ -74,6 +74,10 @@ export function MeasureDialog(props: MeasureDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function asSentence(formula: string): string {
+  return `${formula.charAt(0).toUpperCase()}${formula.slice(1)}.`;
 }
 
 interface TermsProps {

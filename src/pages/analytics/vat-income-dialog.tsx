@@ -88,7 +88,7 @@ export function VatIncomeDialog({ taxpayerId, shops, sources, hrefOfMonth, onClo
                   <span className="text-sm text-muted">
                     · {nameOf(month.shopId)} · реализовано{' '}
                     <TextLink to={hrefOfMonth(month)}>{formatKopecks(month.realizedKopecks)}</TextLink>
-                    {month.vatKopecks === 0 ? '' : ` − НДС ${formatKopecks(month.vatKopecks)}`}
+                    {month.vatKopecks === 0 ? '' : ` − НДС${NBSP}${formatKopecks(month.vatKopecks)}`}
                   </span>
                 </span>
                 <span className="shrink-0 whitespace-nowrap tabular-nums">
