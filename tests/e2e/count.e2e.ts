@@ -91,8 +91,9 @@ test('a warehouse is counted with the server dead, kept over a reload, compared,
   // As the marketplace has it.
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('textbox', { name: /^Остаток: / }).first()).toBeVisible();
-  const values = await page
-    .getByRole('textbox', { name: /^Остаток: / })
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-  expect(values).toContain('44');
+  const values = () =>
+    page
+      .getByRole('textbox', { name: /^Остаток: / })
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await expect.poll(values).toContain('44');
 });
