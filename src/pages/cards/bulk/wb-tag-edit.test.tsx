@@ -47,6 +47,17 @@ describe('an edit of a shop’s tags at the marketplace', () => {
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
   });
 
+  it('says of how many of the cards the tags are there already', async () => {
+    const change = { kind: 'WB_TAGS', shopId: SHOP!.id, action: 'ADD', tags: [HIT] } as const;
+    const row = { before: { wbTags: [] }, after: { wbTags: [HIT] } };
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, row)], { change, cardTotal: 3, preparedCount: 3 }),
+      ...shopHandlers(),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByText(/^У 2\sкарточек из 3 эти ярлыки уже есть/)).toBeVisible();
+  });
+
   it('comes back into its form, and takes a tag that is made in place', async () => {
     const { user, dialog, next } = await openForm([HIT]);
     mockServer.use(
