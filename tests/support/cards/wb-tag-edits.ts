@@ -32,9 +32,9 @@ function openCabinet() {
   // Of a card nothing else is read.
   const cardOf = (nmId: number) => ({ nmId, tags: shown(nmId) }) as MarketplaceCard;
   const client: Pick<ShopClient, 'listCards' | 'setCardTags' | 'listTags'> = {
-    listCards: async ({ textSearch }) => {
+    listCards: async (query) => {
       await cabinet.beforeRead();
-      const nmIds = [...cabinet.tags.keys()].filter((nmId) => String(nmId).includes(textSearch ?? ''));
+      const nmIds = [...cabinet.tags.keys()].filter((nmId) => String(nmId).includes(query?.textSearch ?? ''));
       return {
         cards: nmIds.map(cardOf),
         unread: [],

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { WbTagChange } from '#contract/bulk-rules.ts';
 import { createWbTagEndpoint, readShopWbTagsEndpoint, type WbTag } from '#contract/wb-tags.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
@@ -48,7 +49,7 @@ describe('an edit of a shop’s tags at the marketplace', () => {
   });
 
   it('says of how many of the cards the tags are there already', async () => {
-    const change = { kind: 'WB_TAGS', shopId: SHOP!.id, action: 'ADD', tags: [HIT] } as const;
+    const change: WbTagChange = { kind: 'WB_TAGS', shopId: SHOP!.id, action: 'ADD', tags: [HIT] };
     const row = { before: { wbTags: [] }, after: { wbTags: [HIT] } };
     mockServer.use(
       ...bulkEditHandlers([mockBulkRow(1, row)], { change, cardTotal: 3, preparedCount: 3 }),
