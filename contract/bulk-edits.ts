@@ -233,7 +233,7 @@ export const bulkEditRowSchema = z.object({
   refusal: z.nullable(z.string()),
   mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),
-  /** A price is the floor that was asked for: without it, it would be lower. Absent in responses of before. */
+  /** A price is the floor that was asked for: without it, it would be lower. Absent: none is. */
   isRaised: z.optional(z.boolean()),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;

@@ -234,7 +234,7 @@ describe('own prices with a floor over the cost price', () => {
     const [row] = await rowsOf(edit.id);
     return {
       prices: (row?.after.own_prices ?? []).map((own: { price_kopecks: number }) => own.price_kopecks),
-      isRaised: row?.is_raised,
+      isRaised: row?.is_raised ?? false,
       refusal: row?.refusal ?? null,
     };
   };

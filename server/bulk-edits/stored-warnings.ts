@@ -4,9 +4,9 @@ import type { BulkWarning } from '#contract/bulk-edits.ts';
 export const RAISED = 'RAISED';
 export type StoredWarning = BulkWarning | typeof RAISED;
 
-export function toldOf(stored: readonly StoredWarning[]): { warnings: BulkWarning[]; isRaised: boolean } {
+export function toldOf(stored: readonly StoredWarning[]): { warnings: BulkWarning[]; isRaised?: true } {
   return {
     warnings: stored.filter((warning) => warning !== RAISED),
-    isRaised: stored.includes(RAISED),
+    ...(stored.includes(RAISED) && { isRaised: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
+import { goOnWithWbTagEditJob } from '#server/wb-tags/edits/wb-tag-edit-job.ts';
 import { syncCards } from '#server/sync/sync-cards.ts';
 import { createTestShop, openTestMarket, type TestMarket } from '#tests/support/marketplace/test-market.ts';
 import { trashCards } from '#tests/support/marketplace/trash-cards.ts';
@@ -164,6 +165,32 @@ describe('the tags of a card at the marketplace', () => {
     const hit = await made('Хит');
     await set([hit], []);
     expect(await set([hit], [])).toMatchObject({ status: 200, body: { is_shown: true } });
+  });
+
+  it('of many cards are put on and taken off again by a bulk edit, with the others left where they are', async () => {
+    const [hit, sale] = [await made('Хит'), await made('Скидки')];
+    await set([sale], []);
+    const change = {
+      kind: 'WB_TAGS',
+      shop_id: shop.shopId,
+      action: 'ADD',
+      tags: [{ id: hit, name: 'Хит', color: 'FFECC7' }],
+    };
+    const { body: edit } = await call('POST', '/cards/bulk-edits/', { selection: { filter: {} }, change });
+    const editPath = `/cards/bulk-edits/${edit.id}/`;
+    const run = () =>
+      goOnWithWbTagEditJob.handler({ editId: edit.id }, test.deps, {
+        signal: new AbortController().signal,
+        attempt: 1,
+      });
+    await call('POST', `${editPath}apply/`, { expected_count: 1 });
+    await run();
+    expect((await call('GET', editPath)).body).toMatchObject({ state: 'APPLIED', counts: { applied: 1 } });
+    expect(await kept()).toEqual(['Хит', 'Скидки']);
+    await call('POST', `${editPath}rollback/`, {});
+    await run();
+    expect((await call('GET', editPath)).body).toMatchObject({ counts: { rolled_back: 1, kept: 0 } });
+    expect(await kept()).toEqual(['Скидки']);
   });
 
   it('come with every reading of the shop’s cards', async () => {

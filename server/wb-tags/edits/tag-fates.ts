@@ -34,7 +34,7 @@ export function tagFate(
     return {
       kind: 'SPARED',
       remark: remarkOn(
-        [...on.filter(isThere)],
+        on.filter(isThere),
         off.filter((tag) => !isThere(tag)),
       ),
     };

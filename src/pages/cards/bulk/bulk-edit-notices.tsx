@@ -10,12 +10,20 @@ const CARDS_PER_MINUTE = 100;
 const MINUTE_FORMS = ['минута', 'минуты', 'минут'] as const;
 
 /** Why no card changes. */
-function sameText({ kind }: BulkChange): string {
+function sameText(change: BulkChange): string {
+  const { kind } = change;
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
   if (kind === 'TABLE' || kind === 'FILE' || kind === 'CARD_FILE' || kind === 'COST_TABLE')
     return 'У всех карточек таблицы уже такие значения.';
-  return 'У всех выбранных карточек уже такие значения. Измените условия.';
+  return `У всех выбранных карточек ${alreadySo(change)}. Измените условия.`;
+}
+
+/** Of the cards without a row. */
+function alreadySo(change: BulkChange): string {
+  if (change.kind === 'REPLACE') return 'нет того, что нужно заменить';
+  if (!isOfWbTags(change)) return 'уже такие значения';
+  return change.action === 'ADD' ? 'эти ярлыки уже есть' : 'этих ярлыков нет';
 }
 
 /** What is to be known before the button is pressed, and after. */
@@ -61,8 +69,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
       ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">
-          У {countOf(same, AT_CARD_FORMS)} из {formatInteger(cardTotal)}{' '}
-          {edit.change.kind === 'REPLACE' ? 'нет того, что нужно заменить' : 'уже такие значения'}: их нет в
+          У {countOf(same, AT_CARD_FORMS)} из {formatInteger(cardTotal)} {alreadySo(edit.change)}: их нет в
           списке.
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { WbTagChange } from '#contract/bulk-rules.ts';
 import { createWbTagEndpoint, readShopWbTagsEndpoint, type WbTag } from '#contract/wb-tags.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
@@ -45,6 +46,17 @@ describe('an edit of a shop’s tags at the marketplace', () => {
     await user.click(screen.getByRole('button', { name: /^Применить/ }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+
+  it('says of how many of the cards the tags are there already', async () => {
+    const change: WbTagChange = { kind: 'WB_TAGS', shopId: SHOP!.id, action: 'ADD', tags: [HIT] };
+    const row = { before: { wbTags: [] }, after: { wbTags: [HIT] } };
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, row)], { change, cardTotal: 3, preparedCount: 3 }),
+      ...shopHandlers(),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByText(/^У 2\sкарточек из 3 эти ярлыки уже есть/)).toBeVisible();
   });
 
   it('comes back into its form, and takes a tag that is made in place', async () => {
