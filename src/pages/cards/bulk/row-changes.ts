@@ -3,7 +3,6 @@ import {
   tableFigures,
   type BulkChange,
   type BulkEditRow,
-  type BulkWarning,
   type CountChange,
   type EditedFacts,
   type FileChange,
@@ -57,15 +56,6 @@ export interface FigureLine {
   before: string;
   after: string;
 }
-
-export const WARNING_TEXTS: Record<BulkWarning, string> = {
-  QUARANTINE: 'Карантин цен',
-  LOSS: 'Ниже себестоимости',
-  OWN_PRICE: 'Есть своя цена в магазине',
-  NO_DIMENSIONS: 'Не все габариты указаны',
-  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
-  PARTLY: 'Изменятся не все остатки',
-};
 
 export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
   const next = { ...before, ...after, ownPrices: nextOwnPrices(before, after) };

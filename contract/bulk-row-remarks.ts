@@ -1,14 +1,27 @@
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow, BulkWarning } from './bulk-edits.ts';
+
+/** What is said of a row, on the screen and in a file. */
+
+export const WARNING_TEXTS: Record<BulkWarning, string> = {
+  QUARANTINE: 'Карантин цен',
+  LOSS: 'Ниже себестоимости',
+  OWN_PRICE: 'Есть своя цена в магазине',
+  NO_DIMENSIONS: 'Не все габариты указаны',
+  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
+  PARTLY: 'Изменятся не все остатки',
+};
+
+type RemarkedRow = Pick<BulkEditRow, 'state' | 'refusal' | 'mend'>;
 
 /** Why the card, or a part of its stocks, was left as it is; null: it was not. */
-export function reasonOf({ state, refusal }: BulkEditRow): string | null {
+export function reasonOf({ state, refusal }: RemarkedRow): string | null {
   if (refusal !== null) return refusal;
   if (state === 'CHANGED_SINCE') return 'Её изменили после того, как вы на неё посмотрели';
   return state === 'KEPT' ? 'Её изменили после того, как изменение применили' : null;
 }
 
 /** What is to be done about it; null: nothing that we know. */
-export function adviceOf({ state, mend }: BulkEditRow): string | null {
+export function adviceOf({ state, mend }: RemarkedRow): string | null {
   if (mend !== null) return mend.advice;
   switch (state) {
     case 'REFUSED':
