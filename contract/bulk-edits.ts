@@ -269,6 +269,8 @@ export const bulkEditSchema = z.object({
   }),
   /** Of those that are READY. */
   warnedCount: z.int(),
+  /** How far what goes back is, the whole edit or a part of it; null: nothing does. Absent: a server of before says nothing of it. */
+  rollback: z.optional(z.nullable(z.object({ doneCount: z.int(), total: z.int() }))),
   createdAt: timestampSchema,
   appliedAt: z.nullable(timestampSchema),
   userName: z.string(),
@@ -534,7 +536,8 @@ export const stopBulkEditEndpoint = endpoint({
 
 /**
  * Each field gets its old value back, where it still has the one that the edit gave it. What is found is frozen when it is asked for;
- * 409 (`selection_changed`) when it is not so much as the person has seen. A part of an edit that is STOPPED leaves it so.
+ * 409 (`selection_changed`) when it is not so much as the person has seen. A part of an edit that is STOPPED leaves it so. The same
+ * request again, with its key, goes on with what it has begun.
  */
 export const rollBackBulkEditEndpoint = endpoint({
   method: 'POST',
@@ -556,4 +559,5 @@ export const rollBackBulkEditEndpoint = endpoint({
       ),
     ),
   response: bulkEditSchema,
+  idempotency: 'optional',
 });

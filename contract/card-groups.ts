@@ -92,7 +92,7 @@ export const groupMoveSchema = z.object({
   cardCount: z.int(),
   movedCount: z.int(),
   errors: z.array(z.string()),
-  /** It is over, something has moved, and nothing of that has moved again since. */
+  /** It is over, and some of what has moved is still there: whose group has changed since stays. */
   canUndo: z.boolean(),
   createdAt: timestampSchema,
 });
@@ -125,7 +125,7 @@ export const getGroupMoveEndpoint = endpoint({
   response: groupMoveSchema,
 });
 
-/** A move that puts the cards together as they were. 409: it is not over, or they have moved again since. */
+/** A move that puts the cards together as they were, without those whose group has changed since. 409: it is not over, or there is none. */
 export const undoGroupMoveEndpoint = endpoint({
   method: 'POST',
   path: '/cards/groups/moves/{id}/undo/',

@@ -9,6 +9,7 @@ import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { followCostsJob } from './cards/card-costs.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
+import { forgetCopyingsJob } from './cards/copyings.ts';
 import { addUpCardChecksumsJob, forgetRemovedCardsJob } from './cards/feed/upkeep.ts';
 import { forgetSelectionsJob } from './cards/frozen-selections.ts';
 import { reckonFilledJob } from './cards/reckon-filled.ts';
@@ -46,6 +47,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   rewriteSearchTextsJob,
   forgetOperationsJob,
   finishMovesJob,
+  forgetCopyingsJob,
   forgetCardChangesJob,
   forgetRemovedCardsJob,
   forgetSelectionsJob,

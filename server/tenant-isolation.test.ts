@@ -127,6 +127,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'GET /cards/bulk-edits/{id}/': { params: () => pick('bulkEdit') },
   'GET /cards/bulk-edits/{id}/rows/': { params: () => pick('bulkEdit') },
+  'GET /cards/bulk-edits/{id}/export/': { params: () => pick('bulkEdit') },
   'GET /cards/bulk-edits/{id}/profits/': { params: () => pick('bulkEdit') },
   'POST /cards/bulk-edits/{id}/left-out/': {
     params: () => pick('bulkEdit'),
@@ -208,6 +209,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ selection: { ids: [ids['card']] }, change: 'SPLIT', shop_id: ids['shop'], seen: 'x' }),
   },
   'GET /cards/groups/moves/{id}/': { params: () => pick('groupMove') },
+  'GET /cards/groups/moves/{id}/cards/': { params: () => pick('groupMove') },
   'POST /cards/groups/moves/{id}/undo/': { params: () => pick('groupMove') },
   'GET /cards/{id}/groups/': { params: () => pick('card') },
   'GET /card-templates/{id}/': { params: () => pick('template') },
@@ -217,6 +219,8 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'POST /card-templates/': { params: () => ({}), body: () => ({ name: 'Чужой', card_id: ids['card'] }) },
   'PATCH /card-views/{id}/': { params: () => pick('view'), body: () => ({ name: 'Чужой' }) },
   'DELETE /card-views/{id}/': { params: () => pick('view') },
+  'GET /cards/copies/{id}/cards/': { params: () => pick('copying') },
+  'POST /cards/copies/{id}/archive/': { params: () => pick('copying') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
   'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
@@ -391,7 +395,7 @@ const QUERIES = [
   { of: /^\/analytics\/weekly-reports\/.*\/rows\/$/, query: '?line=LOGISTICS' },
   { of: /^\/analytics\/(?!weekly-reports\/)/, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
-  { of: /\/errors\/export\/$/, query: '?format=csv' },
+  { of: /\/(errors|bulk-edits\/\{id\})\/export\/$/, query: '?format=csv' },
 ];
 
 async function call(name: string, person: SignedIn): Promise<number> {
@@ -435,6 +439,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'card_views',
     'card_selections',
     'card_group_moves',
+    'card_copyings',
   ];
   const rows = [];
   for (const table of tables) {
@@ -601,6 +606,11 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     .values({ ...account, user_id: userId, is_archived: true, card_ids: [], card_total: 0 })
     .returning('id')
     .executeTakeFirst();
+  const copying = await db
+    .insertInto('card_copyings')
+    .values({ ...account, user_id: userId, card_ids: [] })
+    .returning('id')
+    .executeTakeFirst();
   const bulkEdit = await db
     .insertInto('bulk_edits')
     .values({
@@ -683,6 +693,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     application,
     report,
     operation,
+    copying,
     bulkEdit,
     import: tables,
     view,

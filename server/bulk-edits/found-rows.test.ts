@@ -34,6 +34,7 @@ describe('the rows of an edit', () => {
   it('are found by title and vendor code as in the card list, and counted', async () => {
     const { all, plates } = await addPlates(400);
     const { body: edit } = await create();
+    await runJob(edit.id);
     const first = await page(edit.id, search('тарелки'));
     expect(first).toMatchObject({ count: plates.length, next_after_id: plates[99] });
     expect(idsOf(first.results)).toEqual(plates.slice(0, 100));
@@ -144,6 +145,7 @@ describe('rolled back by what is found', () => {
   it('are those that were found when it was asked for, though the work goes on later', async () => {
     const { plates } = await addPlates(900);
     const { body: edit } = await create();
+    await runJob(edit.id);
     await apply(edit.id, 900);
     await runJob(edit.id);
     const { body: begun } = await impatiently(() => rollBackFound(edit.id, { search: 'тарелка' }, 300));
@@ -159,9 +161,55 @@ describe('rolled back by what is found', () => {
     expect(idsOf(await rowsOf(edit.id, '?state=ROLLED_BACK'))).toEqual(plates.slice(0, 100));
   });
 
+  it('and asked for again by the same request, whose response was lost, get that response', async () => {
+    await addPlates(9);
+    const { body: edit } = await create();
+    await apply(edit.id, 9);
+    const ask = (key: string) => rollBackFound(edit.id, { search: 'тарелка' }, 3, key);
+    const first = await ask('the-same-request');
+    expect(first).toMatchObject({ status: 200, body: { counts: { applied: 6, rolled_back: 3 } } });
+    expect(await ask('the-same-request')).toMatchObject({ status: 200, body: first.body });
+    expect((await ask('another-request')).status).toBe(409);
+  });
+
+  it('and asked for again after the process of the request has died, go on', async () => {
+    await addPlates(900);
+    const { body: edit } = await create();
+    await runJob(edit.id);
+    await apply(edit.id, 900);
+    await runJob(edit.id);
+    const ask = () => rollBackFound(edit.id, { search: 'тарелка' }, 300, 'the-same-request');
+    await impatiently(ask);
+    await sql`DELETE FROM idempotency_keys WHERE key = 'the-same-request'`.execute(bulk.test.database.db);
+    await runJob(edit.id);
+    expect(await ask()).toMatchObject({
+      status: 200,
+      body: { state: 'APPLIED', counts: { applied: 600, rolled_back: 300 } },
+    });
+  });
+
+  it('say how far the part is, and not how far the edit', async () => {
+    const all = await addCards(900);
+    const { body: edit } = await create();
+    await runJob(edit.id);
+    await apply(edit.id, 900);
+    await runJob(edit.id);
+    expect((await rollBack(edit.id, all.slice(0, 10))).body).toMatchObject({ rollback: null });
+    const { body } = await impatiently(() => rollBack(edit.id, all.slice(5, 600)));
+    expect(body).toMatchObject({ state: 'ROLLING_BACK', rollback: { total: 590 } });
+    const { counts, rollback } = await look(edit.id);
+    expect(rollback).toEqual({ total: 590, done_count: counts.rolled_back - 10 });
+    expect(rollback.done_count).toBeLessThan(590);
+    await runJob(edit.id);
+    expect(await look(edit.id)).toMatchObject({ rollback: null, counts: { rolled_back: 600 } });
+    const whole = await impatiently(() => rollBack(edit.id));
+    expect(whole.body.rollback).toEqual({ total: 300, done_count: whole.body.counts.rolled_back - 600 });
+  });
+
   it('and named again while they go back, are the same; others are refused', async () => {
     const all = await addCards(900);
     const { body: edit } = await create();
+    await runJob(edit.id);
     await apply(edit.id, 900);
     await runJob(edit.id);
     const part = all.slice(0, 300);

@@ -1,13 +1,16 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { BulkEditRow, BulkRowState, FoundRows } from '#contract/bulk-edits.ts';
 import { isFoundBy } from '#server/cards/card-filter.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { letOthersGo } from '#server/db/in-batches.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { toldOf } from './stored-warnings.ts';
 
 /** Every function here reads the rows of one account's edit. */
 
 const ROWS_PER_PAGE = 100;
+/** Descriptions are wide. */
+const ROWS_PER_EXPORTED_PART = 200;
 /** Others on the embedded database wait for a read, too. */
 const IDS_PER_READ = 1000;
 
@@ -28,6 +31,45 @@ export async function findRows(
   editId: number,
   { afterId, ...wanted }: RowsPart,
 ): Promise<{ results: BulkEditRow[]; count: number | null; nextAfterId: number | null }> {
+  const rows = await readRows(db, accountId, editId, wanted, { afterId, limit: ROWS_PER_PAGE + 1 });
+  const results = rows.slice(0, ROWS_PER_PAGE);
+  const nextAfterId = rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null;
+  if (afterId > 0) return { results, count: null, nextAfterId };
+  // One part that is all of them needs no counting.
+  const count = nextAfterId === null ? rows.length : await countRows(db, accountId, editId, wanted);
+  return { results, count, nextAfterId };
+}
+
+/**
+ * All of an edit's rows that a search finds, by card id, read as they are asked for: who asks meanwhile is not made to wait for a part at each
+ * of his questions.
+ */
+export async function* everyRow(
+  database: Database,
+  accountId: number,
+  editId: number,
+  search: string | undefined,
+): AsyncGenerator<BulkEditRow> {
+  const wanted = { states: [], search };
+  for (let afterId = 0; ;) {
+    const rows = await readRows(database.db, accountId, editId, wanted, {
+      afterId,
+      limit: ROWS_PER_EXPORTED_PART,
+    });
+    yield* rows;
+    if (rows.length < ROWS_PER_EXPORTED_PART) return;
+    afterId = rows.at(-1)?.cardId ?? 0;
+    await letOthersGo(database);
+  }
+}
+
+async function readRows(
+  db: Db,
+  accountId: number,
+  editId: number,
+  wanted: RowsWanted,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<BulkEditRow[]> {
   const rows = await db
     .selectFrom('bulk_edit_rows')
     .leftJoin('cards', (join) =>
@@ -47,16 +89,9 @@ export async function findRows(
     .where((eb) => areWanted(eb, accountId, editId, wanted))
     .where('card_id', '>', afterId)
     .orderBy('card_id')
-    .limit(ROWS_PER_PAGE + 1)
+    .limit(limit)
     .execute();
-  const results = rows
-    .slice(0, ROWS_PER_PAGE)
-    .map(({ warnings, ...row }) => ({ ...row, ...toldOf(warnings) }));
-  const nextAfterId = rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null;
-  if (afterId > 0) return { results, count: null, nextAfterId };
-  // One part that is all of them needs no counting.
-  const count = nextAfterId === null ? rows.length : await countRows(db, accountId, editId, wanted);
-  return { results, count, nextAfterId };
+  return rows.map(({ warnings, ...row }) => ({ ...row, ...toldOf(warnings) }));
 }
 
 async function countRows(db: Db, accountId: number, editId: number, wanted: RowsWanted): Promise<number> {

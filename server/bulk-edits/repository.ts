@@ -72,6 +72,8 @@ function editsOf(db: Db, accountId: number) {
       'rolled_back_count',
       'kept_count',
       'warned_count',
+      'rollback_total',
+      'rolled_back_before',
       'bulk_edits.created_at',
       'applied_at',
       'users.name as user_name',
@@ -98,6 +100,13 @@ function toBulkEdit(row: EditRow): BulkEdit {
       kept: row.kept_count,
     },
     warnedCount: row.warned_count,
+    rollback:
+      row.state === 'ROLLING_BACK' && row.rollback_total !== null
+        ? {
+            doneCount: row.rolled_back_count + row.kept_count - row.rolled_back_before,
+            total: row.rollback_total,
+          }
+        : null,
     createdAt: row.created_at.toISOString(),
     appliedAt: row.applied_at?.toISOString() ?? null,
     userName: row.user_name,

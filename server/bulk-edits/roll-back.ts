@@ -13,6 +13,8 @@ interface Part {
   found?: FoundRows | undefined;
   /** Of those found. */
   expectedCount?: number | undefined;
+  /** The same request again goes on with what it has begun. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Gives back what the edit has changed and nobody has since. Not to be called in a transaction. */
@@ -23,27 +25,64 @@ export async function rollBackBulkEdit(
   part: Part,
 ): Promise<BulkEdit> {
   const { accountId } = author;
-  const ids = part.found ? await freeze(deps.database.db, accountId, editId, part) : (part.cardIds ?? null);
-  await deps.database.transaction(async (trx) => {
-    const edit = await lockBulkEdit(trx, accountId, editId);
-    if (!edit) throw notFound();
-    if (edit.state === 'ROLLING_BACK') return await refuseAnotherPart(trx, accountId, editId, ids);
-    if (edit.state !== 'APPLIED' && edit.state !== 'STOPPED') {
-      throw conflict('Откатить можно то, что уже применено');
-    }
-    await trx
-      .updateTable('bulk_edits')
-      .set({
-        state: 'ROLLING_BACK',
-        rollback_ids: ids === null ? null : [...ids],
-        worked_at: sql<Date>`now()`,
-      })
-      .where('account_id', '=', accountId)
-      .where('id', '=', editId)
-      .execute();
-  });
+  const { db } = deps.database;
+  if (!(await isBegun(db, accountId, editId, part.idempotencyKey))) {
+    const ids = part.found ? await freeze(db, accountId, editId, part) : (part.cardIds ?? null);
+    await deps.database.transaction((trx) => begin(trx, accountId, editId, { ...part, ids }));
+  }
   return await goOnForAWhile(deps, author, editId);
 }
+
+/** By this very request, whose answer was lost: what it has found is found no more. */
+async function isBegun(
+  db: Db,
+  accountId: number,
+  editId: number,
+  idempotencyKey: string | undefined,
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false;
+  const edit = await db
+    .selectFrom('bulk_edits')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .where('rollback_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return edit !== undefined;
+}
+
+async function begin(
+  trx: Trx,
+  accountId: number,
+  editId: number,
+  { ids, idempotencyKey }: Part & { ids: readonly number[] | null },
+): Promise<void> {
+  const edit = await lockBulkEdit(trx, accountId, editId);
+  if (!edit) throw notFound();
+  if (edit.state === 'ROLLING_BACK') return await refuseAnotherPart(trx, accountId, editId, ids);
+  if (edit.state !== 'APPLIED' && edit.state !== 'STOPPED') {
+    throw conflict('Откатить можно то, что уже применено');
+  }
+  await trx
+    .updateTable('bulk_edits')
+    .set({
+      state: 'ROLLING_BACK',
+      rollback_ids: ids === null ? null : [...ids],
+      rollback_total: ids === null ? sql<number>`applied_count` : countApplied(accountId, editId, ids),
+      rolled_back_before: sql<number>`rolled_back_count + kept_count`,
+      rollback_key: idempotencyKey ?? null,
+      worked_at: sql<Date>`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .execute();
+}
+
+/** Of the named cards, those that can go back. */
+const countApplied = (accountId: number, editId: number, ids: readonly number[]) => sql<number>`(
+  SELECT count(*)::int FROM bulk_edit_rows AS part
+  WHERE part.account_id = ${accountId} AND part.edit_id = ${editId} AND part.state = 'APPLIED'
+    AND part.card_id IN (SELECT unnest(${[...ids]}::bigint[])))`;
 
 /** The cards that are found now: what is found later is another question. */
 async function freeze(

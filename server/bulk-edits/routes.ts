@@ -13,12 +13,16 @@ import {
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
 } from '#contract/bulk-edits.ts';
+import { exportBulkEditEndpoint } from '#contract/bulk-edit-export.ts';
 import { createCostTableEndpoint } from '#contract/cost-tables.ts';
+import { attachment } from '#server/exports/attachment.ts';
+import { TABLE_CONTENT_TYPES } from '#server/exports/table-file.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { applyBulkEdit, createBulkEdit, stopBulkEdit } from './bulk-edits.ts';
 import { createCostTable } from './cost-table.ts';
+import { exportBulkEdit } from './export-edit.ts';
 import { findRows } from './found-rows.ts';
 import { leaveOut, leaveOutFound } from './leave-out.ts';
 import { bulkEditOr404, findHistory } from './repository.ts';
@@ -83,6 +87,12 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     return await findRows(db, session.accountId, params.id, { afterId, states, isWarned, search });
   });
 
+  serve(app, exportBulkEditEndpoint, async ({ params, query, session, reply }) => {
+    const { fileName, file } = await exportBulkEdit(deps.database, session.accountId, params.id, query);
+    const type = TABLE_CONTENT_TYPES[query.format];
+    await reply.type(type).header('content-disposition', attachment(fileName)).send(file);
+  });
+
   serve(app, leaveOutBulkEditRowsEndpoint, ({ params, body, session }) =>
     leaveOut(deps, session, params.id, body),
   );
@@ -97,7 +107,13 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, stopBulkEditEndpoint, ({ params, session }) => stopBulkEdit(deps, session, params.id));
 
-  serve(app, rollBackBulkEditEndpoint, ({ params, body, session }) =>
-    takeWriteTurn(session.userId, () => rollBackBulkEdit(deps, session, params.id, body)),
+  serve(
+    app,
+    rollBackBulkEditEndpoint,
+    ({ params, body, session, idempotencyKey }) =>
+      takeWriteTurn(session.userId, () =>
+        rollBackBulkEdit(deps, session, params.id, { ...body, idempotencyKey }),
+      ),
+    { callsOut: true },
   );
 }

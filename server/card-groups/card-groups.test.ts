@@ -9,6 +9,7 @@ import { addTestToken, openTestMarket, type TestMarket } from '#tests/support/ma
 import { trashCards } from '#tests/support/marketplace/trash-cards.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { MOVES_PER_PAGE } from './move-history.ts';
 import { moveGroupsJob } from './move-job.ts';
 
 /** Longer than the stand-in takes for anything. */
@@ -372,6 +373,21 @@ describe('a move', () => {
     expect(refused).toMatchObject({ status: 409, body: { detail: [expect.stringMatching(/ещё раз/)] } });
   });
 
+  it('SK-09: is taken back for those cards whose group nobody has changed since', async () => {
+    const id = await putCards(['A B', 'C D', 'E']);
+    const { body: first } = await begin([id('A'), id('C'), id('E')], 'MERGE');
+    await finish(first.id);
+    expect(await groupsThere()).toEqual(['A B C E', 'D']);
+    const { body: second } = await begin([id('C')], 'SPLIT');
+    await finish(second.id);
+    expect(await read(first.id)).toMatchObject({ moved_count: 2, can_undo: true });
+    const { status, body: undo } = await call('POST', `/cards/groups/moves/${first.id}/undo/`);
+    expect(status).toBe(201);
+    expect(await finish(undo.id)).toMatchObject({ state: 'DONE', card_count: 1 });
+    expect(await groupsThere()).toEqual(['A B', 'C', 'D', 'E']);
+    expect((await call('POST', `/cards/groups/moves/${first.id}/undo/`)).status).toBe(409);
+  });
+
   it('SK-07: that a process that died has left is taken up by the clock', async () => {
     const id = await putCards(['A B']);
     const { body: started } = await begin([id('A')], 'SPLIT');
@@ -422,6 +438,128 @@ describe('a move', () => {
     expect(test.enqueued).toHaveLength(2);
     expect(await finish(started.id)).toMatchObject({ state: 'DONE', moved_count: 2 });
     expect(await groupsThere()).toEqual(['A', 'B', 'C']);
+  });
+});
+
+describe('the list of moves', () => {
+  const list = async (query = '') => (await call('GET', `/cards/groups/moves/${query}`)).body;
+
+  it('says what was merged and split, when and by whom, the last first, with the cards', async () => {
+    const id = await putCards(['A B', 'C', 'D']);
+    const { body: merge } = await begin([id('A'), id('C'), id('D')], 'MERGE');
+    await finish(merge.id);
+    const { body: split } = await begin([id('B')], 'SPLIT');
+    const { results, next_before_id: next } = await list();
+    expect(next).toBeNull();
+    expect(results).toMatchObject([
+      { id: split.id, change: 'SPLIT', state: 'SENDING', card_count: 1, moved_count: 0 },
+      {
+        id: merge.id,
+        change: 'MERGE',
+        state: 'DONE',
+        shop_name: 'Северика',
+        card_count: 2,
+        moved_count: 2,
+        can_take_back_count: 2,
+        taken_back: null,
+      },
+    ]);
+    expect(results[0].can_take_back_count).toBe(0);
+    const { name } = await database.db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', owner.userId)
+      .executeTakeFirstOrThrow();
+    expect(results[1].user_name).toBe(name);
+    const { body: cards } = await call('GET', `/cards/groups/moves/${merge.id}/cards/`);
+    expect(cards).toMatchObject([{ vendor_code: 'C' }, { vendor_code: 'D' }]);
+  });
+
+  it('tells who took a move back with that move, and how many cards that were', async () => {
+    const id = await putCards(['A B', 'C', 'D']);
+    const { body: merge } = await begin([id('A'), id('C'), id('D')], 'MERGE');
+    await finish(merge.id);
+    const { body: split } = await begin([id('D')], 'SPLIT');
+    await finish(split.id);
+    expect((await list()).results[1]).toMatchObject({ id: merge.id, can_take_back_count: 1 });
+    const { body: undo } = await call('POST', `/cards/groups/moves/${merge.id}/undo/`);
+    expect((await list()).results[1]).toMatchObject({
+      id: merge.id,
+      can_take_back_count: 0,
+      taken_back: { state: 'SENDING', moved_count: 0 },
+    });
+    await finish(undo.id);
+    const { results } = await list();
+    expect(results).toHaveLength(2);
+    expect(results[1]).toMatchObject({
+      id: merge.id,
+      moved_count: 2,
+      can_take_back_count: 0,
+      taken_back: { state: 'DONE', moved_count: 1 },
+    });
+  });
+
+  it('offers the way back again where the marketplace has not taken it', async () => {
+    const id = await putCards(['A B', 'C']);
+    const { body: merge } = await begin([id('A'), id('C')], 'MERGE');
+    await finish(merge.id);
+    const { body: undo } = await call('POST', `/cards/groups/moves/${merge.id}/undo/`);
+    await moveGroupsJob.onGivenUp?.({ moveId: undo.id }, test.deps);
+    expect((await list()).results).toMatchObject([
+      { can_take_back_count: 1, taken_back: { state: 'FAILED', moved_count: 0 } },
+    ]);
+    const { body: again } = await call('POST', `/cards/groups/moves/${merge.id}/undo/`);
+    await finish(again.id);
+    expect((await list()).results).toMatchObject([
+      { can_take_back_count: 0, taken_back: { state: 'DONE', moved_count: 1 } },
+    ]);
+    expect(await groupsThere()).toEqual(['A B', 'C']);
+  });
+
+  it('leaves out what has moved nothing, what is older than 30 days, and what is another account’s', async () => {
+    const id = await putCards(['A B', 'C D']);
+    const { body: failed } = await begin([id('A')], 'SPLIT');
+    await moveGroupsJob.onGivenUp?.({ moveId: failed.id }, test.deps);
+    const { body: old } = await begin([id('C')], 'SPLIT');
+    await finish(old.id);
+    expect((await list()).results).toMatchObject([{ id: old.id }]);
+    const first = owner;
+    owner = await test.signIn(randomUUID());
+    expect((await list()).results).toEqual([]);
+    expect((await call('GET', `/cards/groups/moves/${old.id}/cards/`)).status).toBe(404);
+    owner = first;
+    await database.db
+      .updateTable('card_group_moves')
+      .set({ created_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+      .where('id', '=', old.id)
+      .execute();
+    expect((await list()).results).toEqual([]);
+  });
+
+  it('has each move once over all its parts, of the same moment too', async () => {
+    const count = MOVES_PER_PAGE + 3;
+    const createdAt = new Date();
+    await database.db
+      .insertInto('card_group_moves')
+      .values(
+        Array.from({ length: count }, () => ({
+          account_id: owner.accountId,
+          user_id: owner.userId,
+          shop_id: shopId,
+          change: 'SPLIT' as const,
+          state: 'DONE' as const,
+          steps: '[]',
+          cards: '[]',
+          created_at: createdAt,
+        })),
+      )
+      .execute();
+    const first = await list();
+    const rest = await list(`?before_id=${first.next_before_id}`);
+    expect(rest.next_before_id).toBeNull();
+    const read = [...first.results, ...rest.results].map(({ id }) => id);
+    expect(read).toHaveLength(count);
+    expect(new Set(read).size).toBe(count);
   });
 });
 

@@ -16,6 +16,7 @@ interface NewMove {
   change: GroupMove['change'];
   steps: readonly Step[];
   members: readonly ShopMember[];
+  takesBack?: number;
 }
 
 /** Begins what was seen. Throws 409 when the groups are others by now, or another move of the shop is at work. */
@@ -32,7 +33,10 @@ export async function createMove(
   return await insertMove(trx, author, { ...question, steps, members });
 }
 
-/** A move back. Throws 409 when there is nothing to take back, or the cards have moved again since. */
+/**
+ * A move back, of those cards that are still where the move has put them: whose group has changed since stays. Throws 409 when there is
+ * none.
+ */
 export async function createUndo(trx: Trx, author: Author, moveId: number): Promise<number> {
   const { accountId } = author;
   const row = await movesOf(trx, accountId).where('card_group_moves.id', '=', moveId).executeTakeFirst();
@@ -41,13 +45,20 @@ export async function createUndo(trx: Trx, author: Author, moveId: number): Prom
   const moved = movedOf(row.cards);
   const cardIds = moved.map(({ cardId }) => cardId);
   const members = await findMembers(trx, accountId, row.shop_id, cardIds);
-  if (!areStillThere(moved, members)) {
+  const there = stillThere(moved, members);
+  if (there.length === 0) {
     throw conflict('После этого склейки изменились ещё раз: прежние вернуть нельзя');
   }
   // The groups that they were in are no longer theirs, so nobody has named them.
-  const imtIds = moved.map(({ was }) => was);
-  const steps = planUndo(await findInGroups(trx, accountId, row.shop_id, imtIds), moved);
-  return await insertMove(trx, author, { shopId: row.shop_id, change: 'UNDO', steps, members });
+  const imtIds = there.map(({ was }) => was);
+  const steps = planUndo(await findInGroups(trx, accountId, row.shop_id, imtIds), there);
+  return await insertMove(trx, author, {
+    shopId: row.shop_id,
+    change: 'UNDO',
+    steps,
+    members,
+    takesBack: moveId,
+  });
 }
 
 /** Throws 404 for one that is forgotten or another account's. */
@@ -70,7 +81,7 @@ export async function moveOr404(db: Db, accountId: number, moveId: number): Prom
     cardCount: row.cards.length,
     movedCount: moved.length,
     errors: row.errors,
-    canUndo: isOver(row.state) && areStillThere(moved, members),
+    canUndo: isOver(row.state) && stillThere(moved, members).length > 0,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -111,7 +122,7 @@ function movesOf(db: Db, accountId: number) {
 async function insertMove(
   trx: Trx,
   { accountId, userId }: Author,
-  { shopId, change, steps, members }: NewMove,
+  { shopId, change, steps, members, takesBack }: NewMove,
 ): Promise<number> {
   const moving = new Set(steps.flatMap(({ nmIds }) => nmIds));
   const cards = members
@@ -133,6 +144,7 @@ async function insertMove(
       change,
       steps: JSON.stringify(calls),
       cards: JSON.stringify(cards),
+      takes_back: takesBack ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -162,11 +174,12 @@ async function findInGroups(db: Db, accountId: number, shopId: number, imtIds: r
 
 export const movedOf = (cards: readonly GroupMoveCard[]) => cards.filter(({ became }) => became !== null);
 
-function areStillThere(moved: readonly GroupMoveCard[], members: readonly ShopMember[]): boolean {
+/** Those whose group nobody has changed since. */
+function stillThere(moved: readonly GroupMoveCard[], members: readonly ShopMember[]): GroupMoveCard[] {
   const now = new Map(members.map(({ nmId, imtId }) => [nmId, imtId]));
-  return moved.length > 0 && moved.every(({ nmId, became }) => now.get(nmId) === became);
+  return moved.filter(({ nmId, became }) => now.get(nmId) === became);
 }
 
-const isOver = (state: GroupMove['state']) => state !== 'SENDING' && state !== 'CONFIRMING';
+export const isOver = (state: GroupMove['state']) => state !== 'SENDING' && state !== 'CONFIRMING';
 
-const moveNotFound = () => notFound('Перенос не найден: он хранится 30 дней');
+export const moveNotFound = () => notFound('Перенос не найден: он хранится 30 дней');

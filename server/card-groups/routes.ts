@@ -6,11 +6,13 @@ import {
   previewCardGroupsEndpoint,
   undoGroupMoveEndpoint,
 } from '#contract/card-groups.ts';
+import { listGroupMovesEndpoint, listMovedCardsEndpoint } from '#contract/group-move-history.ts';
 import { cardOr404 } from '#server/cards/repository.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { findGroupsOfCard } from './groups-of-card.ts';
 import { enqueueMove } from './move-job.ts';
+import { findListedMoves, findMovedCards } from './move-history.ts';
 import { createMove, createUndo, moveOr404 } from './moves.ts';
 import { previewGroups } from './preview.ts';
 
@@ -33,6 +35,14 @@ export function registerCardGroupRoutes(app: FastifyInstance, { jobs }: Deps): v
     await enqueueMove(jobs, id);
     return await moveOr404(db, session.accountId, id);
   });
+
+  serve(app, listGroupMovesEndpoint, ({ query, session, db }) =>
+    findListedMoves(db, session.accountId, query),
+  );
+
+  serve(app, listMovedCardsEndpoint, ({ params, session, db }) =>
+    findMovedCards(db, session.accountId, params.id),
+  );
 
   serve(app, listGroupsOfCardEndpoint, async ({ params, session, db }) => {
     const { accountId } = session;

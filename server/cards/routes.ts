@@ -8,6 +8,11 @@ import {
   listCopiesOfManyEndpoint,
   listCopyNamesEndpoint,
 } from '#contract/card-copies.ts';
+import {
+  archiveCopiesEndpoint,
+  listCopiesMadeEndpoint,
+  listCopyingsEndpoint,
+} from '#contract/copying-history.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
@@ -37,6 +42,7 @@ import { createCardWords } from './card-words.ts';
 import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
+import { archiveCopies, findCopiesMade, findCopyings, noteCopying } from './copyings.ts';
 import { duplicateCard, findCopiesOfMany, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
 import { countExportedCharacteristics } from './exported-characteristics.ts';
@@ -86,6 +92,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     const ids = body.rows
       ? await duplicateAs(db, session, params.id, body.copies, body.rows)
       : await duplicateCard(db, session, params.id, body.copies);
+    await noteCopying(db, session, ids);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
 
@@ -95,8 +102,25 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, copyCardsEndpoint, async ({ body, session, db }) => {
     const ids = await copyCards(db, session, body.rows);
+    await noteCopying(db, session, ids);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
+
+  serve(app, listCopyingsEndpoint, ({ query, session, db }) => findCopyings(db, session.accountId, query));
+
+  serve(app, listCopiesMadeEndpoint, ({ params, session, db }) =>
+    findCopiesMade(db, session.accountId, params.id),
+  );
+
+  serve(
+    app,
+    archiveCopiesEndpoint,
+    ({ params, session, idempotencyKey }) =>
+      app.serving.takeWriteTurn(session.userId, () =>
+        archiveCopies(deps, session, { copyingId: params.id, idempotencyKey }),
+      ),
+    { callsOut: true },
+  );
 
   serve(app, freezeSelectionEndpoint, ({ body, session, db }) => freezeSelection(db, session, body));
 

@@ -476,6 +476,14 @@ export interface Tables {
     undone_at: NullableTimestamp;
     created_at: Timestamp;
   };
+  card_copyings: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    /** Of the copies. */
+    card_ids: number[];
+    created_at: Timestamp;
+  };
   card_selections: {
     id: string;
     account_id: number;
@@ -511,6 +519,10 @@ export interface Tables {
     /** Of those that are READY. */
     warned_count: Generated<number>;
     rollback_ids: number[] | null;
+    /** Of the last part that was to go back: its cards, how many had gone back before it, and the key of its request. */
+    rollback_total: ColumnType<number | null, never, number | null>;
+    rolled_back_before: Generated<number>;
+    rollback_key: ColumnType<string | null, never, string | null>;
     /** The number of the last lot of its rows. */
     last_lot: Generated<number>;
     idempotency_key: string | null;
@@ -552,6 +564,8 @@ export interface Tables {
     steps: Json<GroupMoveStep[]>;
     cards: Json<GroupMoveCard[]>;
     errors: Generated<string[]>;
+    /** The move that this one takes back. */
+    takes_back: ColumnType<number | null, number | null | undefined, never>;
     created_at: Timestamp;
     sent_at: NullableTimestamp;
     worked_at: Timestamp;

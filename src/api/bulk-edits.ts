@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import {
@@ -26,6 +27,7 @@ import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
+import { useKeyOfRequest } from './use-key-of-request.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 /** The server answers within seconds and goes on by itself; choosing a hundred thousand cards alone takes a while. */
@@ -198,16 +200,20 @@ export function useStopBulkEdit(id: number) {
 /** The cards that are named, or all that are found of those that it has changed; of neither: all of these. */
 type RolledBackPart = { cardIds?: number[] } | { found: FoundRows; expectedCount: number };
 
+/** A part asked for again after its response was lost is the same request; after a response it is another one. */
 export function useRollBackBulkEdit(id: number) {
-  return useStep(
-    (part: RolledBackPart) =>
-      api.call(rollBackBulkEditEndpoint, {
-        params: { id },
-        body: part,
-        timeoutMs: START_TIMEOUT_MS,
-      }),
-    'Не удалось откатить изменение',
-  );
+  const keyOf = useKeyOfRequest();
+  const responseCount = useRef(0);
+  return useStep(async (part: RolledBackPart) => {
+    const edit = await api.call(rollBackBulkEditEndpoint, {
+      params: { id },
+      body: part,
+      idempotencyKey: keyOf({ part, responseCount: responseCount.current }),
+      timeoutMs: START_TIMEOUT_MS,
+    });
+    responseCount.current += 1;
+    return edit;
+  }, 'Не удалось откатить изменение');
 }
 
 function useStep<Input>(call: (input: Input) => Promise<BulkEdit>, errorText: string) {

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import {
   getGroupMoveEndpoint,
   listGroupsOfCardEndpoint,
@@ -17,6 +23,8 @@ import { refetchWhatWasChosen } from './selections.ts';
 
 const POLL_MS = 1_500;
 const PREVIEWS = ['Cards', 'groups-preview'] as const;
+/** Of «История изменений» (`group-move-history.ts`). */
+export const GROUP_MOVE_HISTORY = ['GroupMoves', 'history'] as const;
 
 /** The server is at work on it, and goes on without us. */
 export function isMoving({ state }: Pick<GroupMove, 'state'>): boolean {
@@ -68,6 +76,11 @@ export const groupQueries = {
     }),
 };
 
+async function moveBegun(queryClient: QueryClient, move: GroupMove): Promise<void> {
+  queryClient.setQueryData(groupQueries.move(move.id).queryKey, move);
+  await queryClient.invalidateQueries({ queryKey: GROUP_MOVE_HISTORY });
+}
+
 /** Does what was seen. Throws 409 when the groups are others by now: the look is taken again. */
 export function useMoveCardGroups() {
   const queryClient = useQueryClient();
@@ -75,7 +88,7 @@ export function useMoveCardGroups() {
     mutationKey: ['GroupMoves', 'start'],
     mutationFn: (body: { selection: CardSelection; change: GroupChange; shopId: number; seen: string }) =>
       api.call(moveCardGroupsEndpoint, { body, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: (move) => queryClient.setQueryData(groupQueries.move(move.id).queryKey, move),
+    onSuccess: (move) => moveBegun(queryClient, move),
     onError: async (error) => {
       await refetchWhatWasChosen(queryClient, error);
       await queryClient.invalidateQueries({ queryKey: PREVIEWS });
@@ -84,14 +97,16 @@ export function useMoveCardGroups() {
   });
 }
 
-/** Puts the cards together as they were. */
+/** Puts the cards together as they were, without those whose group has changed since. */
 export function useUndoGroupMove() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['GroupMoves', 'undo'],
     mutationFn: (id: number) =>
       api.call(undoGroupMoveEndpoint, { params: { id }, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: (move) => queryClient.setQueryData(groupQueries.move(move.id).queryKey, move),
+    onSuccess: (move) => moveBegun(queryClient, move),
+    // Somebody else may have taken it back.
+    onError: () => queryClient.invalidateQueries({ queryKey: GROUP_MOVE_HISTORY }),
     meta: { errorText: 'Не удалось вернуть прежние склейки' },
   });
 }

@@ -85,7 +85,7 @@ interface Started {
 }
 
 /** Asks how far the operation is until it is done. A connection that goes and comes back only delays the answer. */
-async function followOperation(
+export async function followOperation(
   { operationId, ...started }: Started,
   onProgress: (progress: MoveProgress) => void,
 ): Promise<{ count: number; movedSince: number }> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readApi } from './support/read-api.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { DEMO, expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 // Axe is put into the page, and contrast is measured on what stands.
@@ -95,6 +95,41 @@ test('a move to the archive is in the history when its notification is gone, and
   expect((await read('/cards/counters/')).ARCHIVED).toBe(before);
 });
 
+test('copies that were made together are in the history, lead to the cards, and go to the archive', async ({
+  page,
+  request,
+}) => {
+  const { access } = await (await request.post('/api/v1/user/auth/', { data: DEMO })).json();
+  const read = await readApi(request);
+  const { results: cards } = await read('/cards/?limit=1');
+  const made = await request.post(`/api/v1/cards/${cards[0].id}/duplicate/`, {
+    data: { copies: 2 },
+    headers: { authorization: `Bearer ${access}`, 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const [copy] = (await made.json()).cards;
+
+  await signIn(page);
+  await page.goto('/home/cards/history');
+  const what = /^Скопировано: 2\sкарточки$/;
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: what }) });
+  await expect(line).toContainText('черновики 2');
+  await line.getByRole('button', { name: what }).click();
+  const copies = page.getByRole('dialog', { name: what });
+  await expect(copies.getByRole('link', { name: copy.title, exact: true })).toHaveAttribute(
+    'href',
+    `/home/cards/edit?id=${copy.id}`,
+  );
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await line.getByRole('button', { name: /^В архив: Скопировано/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Убрать в архив 2\sкопии\?$/ });
+  await dialog.getByRole('button', { name: 'Убрать в архив' }).click();
+  await expect(line).toContainText('в архиве 2');
+  await expect(line.getByRole('button')).toHaveCount(1);
+  expect((await read(`/cards/${copy.id}/`)).state).toBe('ARCHIVED');
+});
+
 test('cost prices of chosen cards are set at once, are in the card, and go back', async ({ page }) => {
   await signIn(page);
   const rows = page.locator('tbody tr[aria-rowindex]');
@@ -109,6 +144,14 @@ test('cost prices of chosen cards are set at once, are in the card, and go back'
   await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
   await expect(page.getByRole('cell', { name: /станет 123,45/ })).toHaveCount(2);
   expect(await violations(page, 'edit')).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать' }).click();
+  await page.getByRole('menuitem', { name: 'Файл CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Изменение \d+\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  for (const row of lines.slice(1)) expect(row).toMatch(/;Себестоимость, ₽;.*;123,45;Не применено;/);
   await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
   await expect(page.getByText(/^Применено \d/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Отправить в магазины' })).toHaveCount(0);

@@ -4,6 +4,8 @@ import { authHandlers } from './auth.ts';
 import { cardTemplateHandlers } from './card-templates.ts';
 import { cardViewHandlers } from './card-views.ts';
 import { cardHandlers } from './cards.ts';
+import { copyingHandlers } from './copying-history.ts';
+import { groupMoveHandlers } from './group-move-history.ts';
 import { priceWatchHandlers } from './price-watch.ts';
 import { promotionHandlers } from './promotions.ts';
 import { shipmentHandlers } from './shipments.ts';
@@ -24,6 +26,9 @@ export function createHandlers(): HttpHandler[] {
     ...ownCostHandlers(),
     ...ownCostRateHandlers(),
     ...taxpayerHandlers(),
+    // Before the cards: `copies` is no card's number.
+    ...copyingHandlers(),
+    ...groupMoveHandlers(),
     ...cardHandlers(),
     ...cardTemplateHandlers(),
     ...cardViewHandlers(),

@@ -65,9 +65,10 @@ export function testBulkEdits() {
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/left-out/found/`, {
       body: { found, is_left_out: isLeftOut, ...(expectedCount && { expected_count: expectedCount }) },
     });
-  const rollBackFound = (id: number, found: object, expectedCount: number) =>
+  const rollBackFound = (id: number, found: object, expectedCount: number, key?: string) =>
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, {
       body: { found, expected_count: expectedCount },
+      ...(key && { key }),
     });
   const stop = (id: number) => test.call(owner, 'POST', `/cards/bulk-edits/${id}/stop/`);
   const runJob = (editId?: number) =>

@@ -7,6 +7,7 @@ import {
   createBulkEditEndpoint,
   getBulkEditEndpoint,
   listBulkEditsEndpoint,
+  rollBackBulkEditEndpoint,
   type BulkEdit,
   type FileField,
 } from '#contract/bulk-edits.ts';
@@ -817,6 +818,60 @@ describe('rows of an edit', () => {
       expect(await screen.findByRole('link', { name: /^Откачено\s?5$/ })).toBeVisible();
     },
   );
+});
+
+describe('a part that goes back', () => {
+  it('says how far it is, and not how far the edit', async () => {
+    const rows = [...Array(8).keys()].map((id) =>
+      mockBulkRow(id + 1, { state: id < 3 ? 'ROLLED_BACK' : 'APPLIED' }),
+    );
+    mockServer.use(
+      ...bulkEditHandlers(rows, { state: 'ROLLING_BACK', rollback: { doneCount: 1, total: 4 } }),
+    );
+    renderApp(PAGE);
+    const progress = await screen.findByRole('progressbar', { name: 'Откачено' });
+    expect(progress).toHaveAttribute('aria-valuenow', '1');
+    expect(progress).toHaveAttribute('aria-valuemax', '4');
+  });
+
+  it('is asked for with the same key until it is answered, and then with another', async () => {
+    const keys: (string | null)[] = [];
+    const rows = [1, 2].map((id) => mockBulkRow(id, { title: 'Тарелка', state: 'APPLIED' }));
+    const edit: BulkEdit = {
+      id: 7,
+      state: 'APPLIED',
+      change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
+      cardTotal: 2,
+      preparedCount: 2,
+      counts: { ready: 0, leftOut: 0, refused: 0, applied: 2, changedSince: 0, rolledBack: 0, kept: 0 },
+      warnedCount: 0,
+      createdAt: '2026-11-20T12:00:00Z',
+      appliedAt: '2026-11-20T12:05:00Z',
+      userName: 'Анна',
+    };
+    mockServer.use(...bulkEditHandlers(rows, { state: 'APPLIED', appliedAt: '2026-11-20T12:05:00Z' }));
+    mockServer.use(
+      mock(rollBackBulkEditEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : edit;
+      }),
+    );
+    const { user } = renderApp(`${PAGE}&tab=applied&q=${encodeURIComponent('тарелка')}`);
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Откатить найденные 2' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Откатить' }));
+    };
+    await ask();
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await ask();
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await ask();
+    await waitFor(() => expect(keys).toHaveLength(3));
+    const [lost, again, another] = keys;
+    expect(lost).not.toBeNull();
+    expect(again).toBe(lost);
+    expect(another).not.toBe(lost);
+  });
 });
 
 describe('the history', () => {

@@ -59,17 +59,18 @@ function KnownEdit({ id }: { id: number }) {
   );
 }
 
-function WorkProgress({ edit: { state, counts, preparedCount, cardTotal } }: { edit: BulkEdit }) {
+function WorkProgress({ edit: { state, counts, rollback, preparedCount, cardTotal } }: { edit: BulkEdit }) {
   const applied = counts.applied + counts.changedSince;
   const back = counts.rolledBack + counts.kept;
   if (state === 'PREPARING') {
     return <ProgressBar label="Просмотрено" done={preparedCount} total={cardTotal} hasCaption />;
   }
-  return state === 'APPLYING' ? (
-    <ProgressBar label="Применено" done={applied} total={applied + counts.ready} hasCaption />
-  ) : (
-    <ProgressBar label="Откачено" done={back} total={back + counts.applied} hasCaption />
-  );
+  if (state === 'APPLYING') {
+    return <ProgressBar label="Применено" done={applied} total={applied + counts.ready} hasCaption />;
+  }
+  // A server of before says it of the whole edit alone.
+  const { doneCount, total } = rollback ?? { doneCount: back, total: back + counts.applied };
+  return <ProgressBar label="Откачено" done={doneCount} total={total} hasCaption />;
 }
 
 function NoEdit() {

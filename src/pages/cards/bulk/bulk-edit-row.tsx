@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
@@ -11,18 +12,10 @@ import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import {
-  RAISED_TEXT,
-  valueChanges,
-  WARNING_TEXTS,
-  type FigureLine,
-  type ValueChange,
-  type ValueColumn,
-} from './row-changes.ts';
+import { valueChanges, type FigureLine, type ValueChange, type ValueColumn } from './row-changes.ts';
 import { PROFIT_LABEL } from './row-profit.tsx';
 import { ACT_LABELS, rowActOf } from './row-acts.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
-import { adviceOf, reasonOf } from './row-remarks.ts';
 import { hitsOf } from './text-hits.ts';
 import type { RowChoice } from './use-row-choice.ts';
 

@@ -21,6 +21,7 @@ import { rowActOf } from './row-acts.ts';
 import { columnsOf, type ValueColumn } from './row-changes.ts';
 import { PROFIT_LABEL, RowProfits, useRowProfits } from './row-profit.tsx';
 import { RowSearch, useRowSearch } from './row-search.tsx';
+import { RowsDownload } from './rows-download.tsx';
 import { rowTabsOf } from './row-tabs.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useShopNames } from './use-shop-names.ts';
@@ -98,6 +99,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           }}
           count={count}
         />
+        <RowsDownload editId={edit.id} search={search} />
       </div>
       {current.leftAs ? <PrepareAgain edit={edit} only={current.leftAs} /> : null}
       {rows === undefined && isStuck(query) ? (

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listBulkEditsEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import { listCopyingsEndpoint } from '#contract/copying-history.ts';
+import { listGroupMovesEndpoint } from '#contract/group-move-history.ts';
 import { listCardOperationsEndpoint, type CardOperation } from '#contract/operation-history.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
+import { copyingHandlers, mockCopying } from '#tests/mocks/copying-history.ts';
+import { groupMoveHandlers, mockGroupMove } from '#tests/mocks/group-move-history.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockOperation, operationHandlers } from '#tests/mocks/operation-history.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -107,6 +111,114 @@ describe('moves of many cards', () => {
   });
 });
 
+describe('copies that were made together', () => {
+  it('stand among the changes, lead to the cards, and are put into the archive after a question', async () => {
+    const copying = mockCopying(4, { count: 6, draftCount: 3, sentCount: 2, archivedCount: 1 });
+    useHistoryOf([]);
+    mockServer.use(...copyingHandlers([copying]));
+    const { user } = openHistory();
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^Цена \+5/),
+      expect.stringMatching(
+        /^Скопировано: 6\sкарточекчерновики 3 · отправлены в магазины 2 · в архиве 1.*15:00 · Анна/,
+      ),
+    ]);
+    await user.click(screen.getByRole('button', { name: `Скопировано: 6${NBSP}карточек` }));
+    const cards = within(await screen.findByRole('dialog', { name: `Скопировано: 6${NBSP}карточек` }));
+    expect(await cards.findByRole('link', { name: 'Кружка 2' })).toHaveAttribute(
+      'href',
+      '/home/cards/edit?id=501',
+    );
+    expect(cards.getAllByRole('listitem')).toHaveLength(6);
+    await user.click(cards.getByRole('button', { name: 'Закрыть' }));
+
+    await user.click(screen.getByRole('button', { name: `В архив: Скопировано: 6${NBSP}карточек` }));
+    const asked = within(await screen.findByRole('dialog', { name: `Убрать в архив 3${NBSP}копии?` }));
+    expect(
+      asked.getByText(/^Останутся как есть: отправлены в магазины — 2, уже в архиве — 1\. /),
+    ).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Убрать в архив' }));
+    expect(await screen.findByText('отправлены в магазины 2 · в архиве 4')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^В архив:/ })).not.toBeInTheDocument();
+    expect(screen.getByText('В архиве: 3 копии')).toBeInTheDocument();
+  });
+
+  it('that somebody has sent meanwhile say so, and stay', async () => {
+    const copying = mockCopying(4);
+    useHistoryOf([]);
+    mockServer.use(...copyingHandlers([copying]));
+    const { user } = openHistory();
+    await user.click(await screen.findByRole('button', { name: /^В архив:/ }));
+    Object.assign(copying, { draftCount: 0, sentCount: 3 });
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Убрать в архив' }),
+    );
+    expect(await screen.findByText('Убирать нечего')).toBeVisible();
+    expect(await screen.findByText('отправлены в магазины 3')).toBeVisible();
+  });
+});
+
+describe('merges and splits', () => {
+  const MERGED = `Объединено в склейку: 5${NBSP}карточек · Северика`;
+
+  it('stand among the changes, lead to the cards, and are taken back after a question', async () => {
+    const move = mockGroupMove(6, { canTakeBackCount: 3 });
+    useHistoryOf([]);
+    mockServer.use(...groupMoveHandlers([move]));
+    const { user } = openHistory();
+    expect((await lines())[1]).toMatch(
+      /^Объединено в склейку: 5\sкарточек · Северикаперенесено · склейку изменили позже у 2.*15:00 · Анна/,
+    );
+    await user.click(screen.getByRole('button', { name: MERGED }));
+    const cards = within(await screen.findByRole('dialog', { name: MERGED }));
+    expect(await cards.findByRole('link', { name: 'Кружка 601' })).toBeVisible();
+    await user.click(cards.getByRole('button', { name: 'Закрыть' }));
+
+    await user.click(screen.getByRole('button', { name: `Вернуть: ${MERGED}` }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Вернуть прежние склейки?' }));
+    expect(
+      asked.getByText(
+        '3 карточки вернутся туда, где были. Остальные (2) останутся: их склейку с тех пор изменили.',
+      ),
+    ).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Вернуть' }));
+    const followed = within(await screen.findByRole('dialog', { name: 'Возврат прежних склеек' }));
+    expect(followed.getByText(/^Перенесено в «Северика»: 3/)).toBeVisible();
+    // The line tells the way back, and would not tell a way back from it.
+    expect(followed.queryByRole('button', { name: 'Вернуть как было' })).not.toBeInTheDocument();
+    await user.click(followed.getByRole('button', { name: 'Готово' }));
+    expect(await screen.findByText(/^возвращено 3 из 5 · .*16:00, Борис$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Вернуть:/ })).not.toBeInTheDocument();
+  });
+
+  it('say how far they are, what the marketplace did not take, and why there is no way back', async () => {
+    const failed = {
+      state: 'FAILED' as const,
+      movedCount: 0,
+      createdAt: '2026-11-20T13:00:00Z',
+      userName: 'Вера',
+    };
+    useHistoryOf([]);
+    mockServer.use(
+      ...groupMoveHandlers([
+        mockGroupMove(9, { change: 'SPLIT', state: 'CONFIRMING', movedCount: 2, canTakeBackCount: 0 }),
+        mockGroupMove(8, { state: 'PARTLY', movedCount: 4, canTakeBackCount: 0 }),
+        mockGroupMove(7, { takenBack: failed }),
+        mockGroupMove(6, { canTakeBackCount: 0, takenBack: { ...failed, state: 'SENDING' } }),
+      ]),
+    );
+    openHistory();
+    const history = await list();
+    expect(history.getByText('Разъединено: 5 карточек · Северика')).toBeVisible();
+    expect(history.getByText('переносится: 2 из 5')).toBeVisible();
+    expect(history.getByText('перенесено 4 из 5, потом склейки изменили ещё раз')).toBeVisible();
+    expect(history.getByText(/^вернуть не удалось · .*16:00, Вера$/)).toBeVisible();
+    expect(history.getByText('возвращается: 0 из 5')).toBeVisible();
+    // What was not taken back can be asked for again.
+    expect(history.getAllByRole('button', { name: /^Вернуть:/ })).toHaveLength(1);
+  });
+});
+
 describe('a long history', () => {
   /** An edit each hour back from noon, in parts of two. */
   function useEdits(count: number) {
@@ -154,9 +266,13 @@ describe('a long history', () => {
     expect(moves).toEqual([1, 6, 13, 45, 64]);
   });
 
-  it('of which a part has not come says so instead of showing what is left', async () => {
+  it.each([
+    ['moves', listCardOperationsEndpoint],
+    ['copies', listCopyingsEndpoint],
+    ['merges', listGroupMovesEndpoint],
+  ])('of which the %s have not come says so instead of showing what is left', async (_which, endpoint) => {
     useEdits(3);
-    mockServer.use(mock(listCardOperationsEndpoint, () => mockError(500)));
+    mockServer.use(mock(endpoint, () => mockError(500)));
     openHistory();
     expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Изменения' })).not.toBeInTheDocument();

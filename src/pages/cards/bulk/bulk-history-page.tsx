@@ -1,9 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { bulkEditQueries } from '#api/bulk-edits.ts';
-import { operationHistoryQuery } from '#api/operation-history.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
-import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,11 +7,14 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { changeText } from './change-text.ts';
+import { changeText, type ShopNameOf } from './change-text.ts';
+import { CopiedCards } from './copied-cards.tsx';
 import { CARD_FORMS, countsText, OFFLINE_TEXT } from './edit-state.ts';
-import { entryOfEdit, entryOfOperation, mergeByTime } from './history-by-time.ts';
+import { GroupedCards } from './grouped-cards.tsx';
+import type { HistoryEntry } from './history-by-time.ts';
 import { HistoryLine } from './history-line.tsx';
 import { MovedCards } from './moved-cards.tsx';
+import { useHistory } from './use-history.ts';
 import { useShopNames } from './use-shop-names.ts';
 
 /** What was done to many cards at once: who, when, what, and the way to take each back. */
@@ -24,7 +23,7 @@ export function BulkHistoryPage() {
   const shopNameOf = useShopNames();
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="История изменений" subtitle="Изменения и переносы многих карточек за 30 дней" />
+      <PageHeader title="История изменений" subtitle="Что сделали со многими карточками сразу, за 30 дней" />
       {entries === undefined && stuck ? (
         <LoadProblem error={stuck.error} onRetry={() => void stuck.refetch()} offlineText={OFFLINE_TEXT} />
       ) : null}
@@ -43,22 +42,9 @@ export function BulkHistoryPage() {
       ) : null}
       {entries && entries.length > 0 ? (
         <ul aria-label="Изменения" className="overflow-clip rounded-panel border border-line bg-panel">
-          {entries.map((entry) =>
-            'operation' in entry ? (
-              <MovedCards key={entry.key} operation={entry.operation} />
-            ) : (
-              <HistoryLine
-                key={entry.key}
-                state={`${countOf(entry.edit.cardTotal, CARD_FORMS)} · ${countsText(entry.edit)}`}
-                at={entry.at}
-                userName={entry.edit.userName}
-              >
-                <TextLink to={hrefTo.bulkEdit({ id: entry.edit.id })}>
-                  {changeText(entry.edit.change, shopNameOf)}
-                </TextLink>
-              </HistoryLine>
-            ),
-          )}
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} shopNameOf={shopNameOf} />
+          ))}
         </ul>
       ) : null}
       {hasMore ? (
@@ -70,34 +56,18 @@ export function BulkHistoryPage() {
   );
 }
 
-/** Changes and moves as one list by time: nothing is shown of one before the other is read as far. */
-function useHistory() {
-  const edits = useInfiniteQuery(bulkEditQueries.history());
-  const operations = useInfiniteQuery(operationHistoryQuery);
-  const queries = [edits, operations] as const;
-  const common = {
-    stuck: queries.find((query) => query.data === undefined && isStuck(query)),
-    isReadingOn: queries.some((query) => query.isFetchingNextPage),
-  };
-  if (!edits.data || !operations.data) {
-    return { ...common, entries: undefined, hasMore: false, readOn: () => undefined };
-  }
-  const merged = mergeByTime([
-    {
-      entries: edits.data.pages.flatMap((page) => page.results.map(entryOfEdit)),
-      hasMore: edits.hasNextPage,
-    },
-    {
-      entries: operations.data.pages.flatMap((page) => page.results.map(entryOfOperation)),
-      hasMore: operations.hasNextPage,
-    },
-  ]);
-  return {
-    ...common,
-    entries: merged.shown,
-    hasMore: merged.readOn.length > 0,
-    readOn: () => {
-      for (const source of merged.readOn) void queries[source]?.fetchNextPage();
-    },
-  };
+function Entry({ entry, shopNameOf }: { entry: HistoryEntry; shopNameOf: ShopNameOf }) {
+  if ('operation' in entry) return <MovedCards operation={entry.operation} />;
+  if ('copying' in entry) return <CopiedCards copying={entry.copying} />;
+  if ('groupMove' in entry) return <GroupedCards move={entry.groupMove} />;
+  const { edit, at } = entry;
+  return (
+    <HistoryLine
+      state={`${countOf(edit.cardTotal, CARD_FORMS)} · ${countsText(edit)}`}
+      at={at}
+      userName={edit.userName}
+    >
+      <TextLink to={hrefTo.bulkEdit({ id: edit.id })}>{changeText(edit.change, shopNameOf)}</TextLink>
+    </HistoryLine>
+  );
 }

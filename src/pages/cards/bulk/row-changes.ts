@@ -3,7 +3,6 @@ import {
   tableFigures,
   type BulkChange,
   type BulkEditRow,
-  type BulkWarning,
   type CountChange,
   type EditedFacts,
   type FileChange,
@@ -58,19 +57,6 @@ export interface FigureLine {
   before: string;
   after: string;
 }
-
-export const RAISED_TEXT = 'Поднята до нижней границы';
-export const WARNING_TEXTS: Record<BulkWarning, string> = {
-  QUARANTINE: 'Карантин цен',
-  LOSS: 'Ниже себестоимости',
-  OWN_PRICE: 'Есть своя цена в магазине',
-  NO_DIMENSIONS: 'Не все габариты указаны',
-  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
-  PARTLY: 'Изменятся не все остатки',
-  CHARACTERISTICS_LOST: 'Характеристики прежнего предмета уйдут',
-  BARCODE_SHARED: 'Новый баркод уже у другой карточки',
-  CHECK_DIGIT: 'У нового баркода не сходится контрольная цифра',
-};
 
 export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
   const next = { ...before, ...after, ownPrices: nextOwnPrices(before, after) };

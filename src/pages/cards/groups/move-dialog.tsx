@@ -19,7 +19,8 @@ const TITLES: Record<GroupMove['change'], string> = {
 
 interface MoveDialogProps {
   moveId: number;
-  onUndo: (moveId: number) => void;
+  /** Follows the move back. Absent: there is none from here. */
+  onUndo?: (moveId: number) => void;
   onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ export function MoveDialog({ moveId, onUndo, onClose }: MoveDialogProps) {
       title={move ? TITLES[move.change] : 'Перенос карточек'}
       footer={
         <>
-          {move?.canUndo === true ? (
+          {move?.canUndo === true && onUndo ? (
             <Button
               icon="undo"
               loading={undo.isPending}

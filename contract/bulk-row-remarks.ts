@@ -1,0 +1,40 @@
+import type { BulkEditRow, BulkWarning } from './bulk-edits.ts';
+
+/** What is said of a row, on the screen and in a file. */
+
+export const WARNING_TEXTS: Record<BulkWarning, string> = {
+  QUARANTINE: 'Карантин цен',
+  LOSS: 'Ниже себестоимости',
+  OWN_PRICE: 'Есть своя цена в магазине',
+  NO_DIMENSIONS: 'Не все габариты указаны',
+  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
+  PARTLY: 'Изменятся не все остатки',
+  CHARACTERISTICS_LOST: 'Характеристики прежнего предмета уйдут',
+  BARCODE_SHARED: 'Новый баркод уже у другой карточки',
+  CHECK_DIGIT: 'У нового баркода не сходится контрольная цифра',
+};
+export const RAISED_TEXT = 'Поднята до нижней границы';
+
+type RemarkedRow = Pick<BulkEditRow, 'state' | 'refusal' | 'mend'>;
+
+/** Why the card, or a part of its stocks, was left as it is; null: it was not. */
+export function reasonOf({ state, refusal }: RemarkedRow): string | null {
+  if (refusal !== null) return refusal;
+  if (state === 'CHANGED_SINCE') return 'Её изменили после того, как вы на неё посмотрели';
+  return state === 'KEPT' ? 'Её изменили после того, как изменение применили' : null;
+}
+
+/** What is to be done about it; null: nothing that we know. */
+export function adviceOf({ state, mend }: RemarkedRow): string | null {
+  if (mend !== null) return mend.advice;
+  switch (state) {
+    case 'REFUSED':
+      return 'Причина могла пройти: подготовьте изменение заново';
+    case 'CHANGED_SINCE':
+      return 'Чужая правка осталась. Подготовьте заново, чтобы увидеть, что выйдет теперь';
+    case 'KEPT':
+      return 'Откат её не тронул. Прежнее значение, если оно нужно, верните в карточке';
+    default:
+      return null;
+  }
+}
