@@ -8,8 +8,9 @@ import { unitEconomicsSchema } from './unit-economics.ts';
 export function isOfPrices(change: BulkChange): boolean {
   if (change.kind === 'PRICES') return true;
   if (change.kind === 'OWN_PRICES') return true;
-  if (change.kind !== 'TABLE' && change.kind !== 'FILE') return false;
-  return change.fields.some((field) => field === 'priceKopecks' || field === 'discount');
+  if (change.kind !== 'TABLE' && change.kind !== 'FILE' && change.kind !== 'GRID') return false;
+  const ofPrices = ['priceKopecks', 'discount', 'ownPrices'];
+  return change.fields.some((field) => ofPrices.includes(field));
 }
 
 /** «≈»: what is likely left of one piece in a shop; null: too little was sold there, or nobody has said the cost price. */

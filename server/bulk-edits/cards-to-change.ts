@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { FileField, SeenFacts, WantedValues } from '#contract/bulk-edits.ts';
+import type {
+  FileChange,
+  GridChange,
+  GridField,
+  SeenFacts,
+  TableChange,
+  WantedValues,
+} from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
@@ -22,7 +29,10 @@ export async function findCardsToChange(
   // Compared with what the card has now, whatever the row changes.
   const isSeen = (field: keyof SeenFacts) => wanted.some(({ seen }) => seen?.[field] !== undefined);
   const isWide =
-    change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInRows(change, 'characteristics');
+    change.kind === 'CHARACTERISTIC' ||
+    change.kind === 'TEMPLATE' ||
+    isInRows(change, 'characteristics') ||
+    isSeen('characteristics');
   const read = db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
@@ -45,7 +55,8 @@ export async function findCardsToChange(
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
   const cards = await readAsJson(db, read);
-  const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
+  const inShops =
+    isAboutPrices(change) || isSeen('ownPrices') ? await findPricesInShops(db, accountId, cardIds) : null;
   const isDated =
     change.kind === 'DATED_COST' ||
     (change.kind === 'NO_COST' && change.from !== null) ||
@@ -58,7 +69,9 @@ export async function findCardsToChange(
     ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
   const shopNames =
-    change.kind === 'OWN_PRICES' ? await findShopNames(db, accountId) : new Map<number, string>();
+    change.kind === 'OWN_PRICES' || change.kind === 'GRID'
+      ? await findShopNames(db, accountId)
+      : new Map<number, string>();
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -146,11 +159,14 @@ async function findShopNames(db: Db, accountId: number): Promise<Map<number, str
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
-/** Each card has values of its own, and some say this. */
-function isInRows(change: OwnChange, field: FileField): boolean {
-  return (
-    (change.kind === 'FILE' || change.kind === 'TABLE') && change.fields.some((named) => named === field)
-  );
+/** Each card has values of its own. */
+export function isOfRows(change: OwnChange): change is TableChange | FileChange | GridChange {
+  return change.kind === 'TABLE' || change.kind === 'FILE' || change.kind === 'GRID';
+}
+
+/** And some say this. */
+function isInRows(change: OwnChange, field: GridField): boolean {
+  return isOfRows(change) && change.fields.some((named) => named === field);
 }
 
 function isAboutDescription(change: OwnChange): boolean {
@@ -165,7 +181,7 @@ function isAboutTags(change: OwnChange): boolean {
 
 function isAboutPrices(change: OwnChange): boolean {
   const isByRow = priceFields.some((field) => isInRows(change, field));
-  return isByRow || change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
+  return isByRow || isInRows(change, 'ownPrices') || change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
 }
 
 async function findPricesInShops(

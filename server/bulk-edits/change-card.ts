@@ -69,6 +69,7 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeOwnPrices(card, change);
     case 'TABLE':
     case 'FILE':
+    case 'GRID':
       return changeToWanted(card, wanted);
   }
 }
@@ -99,13 +100,16 @@ function refuse(whole: CardChange, { refusal, mend }: Pick<CardChange, 'refusal'
   if (mend) whole.mend = mend;
 }
 
-/** Of characteristics there are several parts: the row is about those of them that change. */
+/** Of characteristics and of shops' own prices there are several parts: the row is about those of them that change. */
 function take(whole: CardChange, { before, after }: CardChange): void {
-  const { characteristics: old, ...others } = before;
+  const { characteristics, ownPrices, ...others } = before;
   Object.assign(whole.before, others);
-  if (old && after.characteristics) {
-    whole.before.characteristics = [...(whole.before.characteristics ?? []), ...old];
+  if (characteristics && after.characteristics) {
+    whole.before.characteristics = [...(whole.before.characteristics ?? []), ...characteristics];
     whole.after.characteristics = [...(whole.after.characteristics ?? []), ...after.characteristics];
+  } else if (ownPrices && after.ownPrices) {
+    whole.before.ownPrices = [...(whole.before.ownPrices ?? []), ...ownPrices];
+    whole.after.ownPrices = [...(whole.after.ownPrices ?? []), ...after.ownPrices];
   } else {
     Object.assign(whole.after, after);
   }

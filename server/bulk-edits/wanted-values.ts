@@ -1,7 +1,10 @@
 import {
   fileFields,
+  gridFields,
   tableFields,
   type FileChange,
+  type GridChange,
+  type TableChange,
   type TableField,
   type TableRow,
   type WantedValues,
@@ -16,20 +19,38 @@ export function wantedValuesOf(row: TableRow): WantedValues {
 }
 
 /** Fields that any of them is about, in the order of the contract. */
-export function fieldsOf(values: readonly WantedValues[]): TableField[] {
+function fieldsOf(values: readonly WantedValues[]): TableField[] {
   return tableFields.filter((field) => values.some((one) => one[field] !== undefined));
 }
 
 /** What an edit of these is about. */
 export function fileChangeOf(values: readonly WantedValues[]): FileChange {
-  const names = new Map(
-    values.flatMap(({ characteristics = [] }) => characteristics.map(({ id, name }) => [id, name] as const)),
-  );
   return {
     kind: 'FILE',
     fields: fileFields.filter((field) => values.some((one) => one[field] !== undefined)),
-    characteristics: [...names].map(([id, name]) => ({ id, name })),
+    characteristics: namedIn(values),
   };
+}
+
+/** A table that says no more than a pasted one may stays of that kind, which every build reads. */
+export function tableChangeOf(values: readonly WantedValues[]): TableChange | GridChange {
+  const fields = gridFields.filter((field) => values.some((one) => one[field] !== undefined));
+  const usual = fieldsOf(values);
+  if (usual.length === fields.length) return { kind: 'TABLE', fields: usual };
+  return { kind: 'GRID', fields, characteristics: namedIn(values), shopIds: shopIdsIn(values) };
+}
+
+/** Shops whose own prices these say. */
+export function shopIdsIn(values: readonly WantedValues[]): number[] {
+  const ids = values.flatMap(({ ownPrices = [] }) => ownPrices.map(({ shopId }) => shopId));
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+function namedIn(values: readonly WantedValues[]): FileChange['characteristics'] {
+  const names = new Map(
+    values.flatMap(({ characteristics = [] }) => characteristics.map(({ id, name }) => [id, name] as const)),
+  );
+  return [...names].map(([id, name]) => ({ id, name }));
 }
 
 /** Rules that come to the wanted values but texts: none for what a table says nothing about. */
@@ -43,6 +64,7 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
     brand,
     tags,
     characteristics = [],
+    ownPrices = [],
   } = wanted;
   const rules: OwnRule[] = [];
   if (priceKopecks !== undefined || discount !== undefined || clubDiscount !== undefined) {
@@ -68,5 +90,9 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
   }
   if (tags !== undefined) rules.push({ kind: 'TAGS', action: 'SET', tags });
   for (const one of characteristics) rules.push({ kind: 'CHARACTERISTIC', action: 'SET', ...one });
+  for (const { shopId, priceKopecks: own } of ownPrices) {
+    const price = own === null ? ({ kind: 'CLEAR' } as const) : ({ kind: 'SET', kopecks: own } as const);
+    rules.push({ kind: 'OWN_PRICES', shopIds: [shopId], price });
+  }
   return rules;
 }
