@@ -49,7 +49,7 @@ export const readCardTableEndpoint = endpoint({
 });
 
 /** A part is a moment of the server. */
-export const MAX_TABLE_VALUES_CARDS = 1000;
+export const MAX_TABLE_VALUES_CARDS = 500;
 export const MAX_TABLE_VALUES_CHARACTERISTICS = 30;
 
 /** What cards of the table have of the characteristics that got a column: asked for those, since all of many cards are a lot. */

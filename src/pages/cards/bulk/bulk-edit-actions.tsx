@@ -95,7 +95,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (change.kind === 'FILE')
+  if (change.kind === 'FILE' || change.kind === 'GRID')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;

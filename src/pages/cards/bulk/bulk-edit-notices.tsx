@@ -9,7 +9,7 @@ import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
 function sameText({ kind }: BulkChange): string {
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
-  if (kind === 'TABLE' || kind === 'FILE' || kind === 'COST_TABLE')
+  if (['TABLE', 'GRID', 'FILE', 'COST_TABLE'].includes(kind))
     return 'У всех карточек таблицы уже такие значения.';
   return 'У всех выбранных карточек уже такие значения. Измените условия.';
 }
