@@ -17,6 +17,8 @@ const NUMBER_LIMITS = { maxDigits: 3, canBeNegative: false };
 const SEPARATOR = '; ';
 /** A word that is nearer than half of it has been meant. */
 const MEANT_SHARE = 0.5;
+/** Each is compared with the whole list: whoever pastes more that is not in it has pasted something else. */
+const MOST_MEANT = 100;
 
 export const characteristicKey = (id: number) => `characteristic:${id}`;
 
@@ -34,6 +36,7 @@ export function characteristicColumn({ definition, values, listed }: Known): Col
   const limits = new Map(subjects.map((subject) => [subject.id, subject.maxCount]));
   const valuesOf = (card: TableCard) => values.get(card.id) ?? [];
   const isNumber = type === 'NUMBER';
+  const directory = directoryOf(listed);
   return {
     key: characteristicKey(id),
     label: unit === '' ? name : `${name}, ${unit}`,
@@ -48,7 +51,11 @@ export function characteristicColumn({ definition, values, listed }: Known): Col
     read: (text, card) =>
       isNumber
         ? readNumber(text)
-        : readValues(text, { had: valuesOf(card), maxCount: limits.get(card.subjectId ?? 0) ?? 0, listed }),
+        : readValues(text, {
+            had: valuesOf(card),
+            maxCount: limits.get(card.subjectId ?? 0) ?? 0,
+            directory,
+          }),
     isClosed: ({ subjectId }) => subjectId === undefined || !limits.has(subjectId),
     inPlace: null,
   };
@@ -86,10 +93,10 @@ interface Rules {
   had: readonly string[];
   /** 0: no limit. */
   maxCount: number;
-  listed: Known['listed'];
+  directory: Directory;
 }
 
-function readValues(text: string, { had, maxCount, listed }: Rules): Reading {
+function readValues(text: string, { had, maxCount, directory }: Rules): Reading {
   const split = splitValues(text);
   const values = split.filter((value, at) => !split.slice(0, at).some((one) => isSame(one, value)));
   const limit = Math.min(maxCount > 0 ? maxCount : Infinity, MAX_CHARACTERISTIC_VALUES);
@@ -101,29 +108,42 @@ function readValues(text: string, { had, maxCount, listed }: Rules): Reading {
   if (values.some((value) => characterCount(value) > CHARACTERISTIC_VALUE_MAX_LENGTH)) {
     return { problem: `значение — не длиннее ${CHARACTERISTIC_VALUE_MAX_LENGTH} символов` };
   }
-  const odd = values.find((value) => !isListed(value, listed) && !had.some((one) => isSame(one, value)));
-  return odd === undefined ? storedReading(values.join(SEPARATOR)) : { problem: oddProblem(odd, listed) };
-}
-
-function isListed(value: string, listed: Known['listed']): boolean {
-  return listed.length === 0 || listed.some(({ name }) => isSame(name, value));
-}
-
-/** With what may have been meant. */
-function oddProblem(odd: string, listed: Known['listed']): string {
-  const meant = nearestOf(odd, listed);
+  const odd = values.find((value) => !directory.has(value) && !had.some((one) => isSame(one, value)));
+  if (odd === undefined) return storedReading(values.join(SEPARATOR));
+  const meant = directory.meantBy(odd);
   const problem = `нет в справочнике Wildberries: ${inQuotes(odd)}`;
-  return meant === undefined ? problem : `${problem}. Похоже на ${inQuotes(meant)}`;
+  return { problem: meant === undefined ? problem : `${problem}. Похоже на ${inQuotes(meant)}` };
 }
 
-function nearestOf(odd: string, listed: Known['listed']): string | undefined {
-  const typed = foldWord(odd);
-  let nearest: { name: string; slips: number } | undefined;
-  for (const { name } of listed) {
-    const slips = slipsBetween(typed, foldWord(name));
-    if (slips < (nearest?.slips ?? typed.length * MEANT_SHARE)) nearest = { name, slips };
+interface Directory {
+  /** True of anything where the marketplace keeps no list, or it has not been read. */
+  has: (value: string) => boolean;
+  meantBy: (odd: string) => string | undefined;
+}
+
+/** Made once for a column: a paste asks it ten thousand times. */
+function directoryOf(listed: Known['listed']): Directory {
+  const names = new Map(listed.map(({ name }) => [foldWord(name), name]));
+  const meant = new Map<string, string | undefined>();
+  return {
+    has: (value) => names.size === 0 || names.has(foldWord(value)),
+    meantBy: (odd) => {
+      const typed = foldWord(odd);
+      if (!meant.has(typed) && meant.size < MOST_MEANT) meant.set(typed, nearestOf(typed, names));
+      return meant.get(typed);
+    },
+  };
+}
+
+function nearestOf(typed: string, names: ReadonlyMap<string, string>): string | undefined {
+  let nearest: string | undefined;
+  let least = typed.length * MEANT_SHARE;
+  for (const [folded, name] of names) {
+    if (Math.abs(folded.length - typed.length) >= least) continue;
+    const slips = slipsBetween(typed, folded);
+    if (slips < least) [nearest, least] = [name, slips];
   }
-  return nearest?.name;
+  return nearest;
 }
 
 function isSame(one: string, other: string): boolean {
