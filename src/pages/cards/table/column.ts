@@ -10,7 +10,7 @@ export type Value = number | string | null | undefined;
 export type Reading = { value: number | string } | { problem: string };
 
 /** What a cell of the column changes. */
-export type Target =
+type Target =
   | { kind: 'field'; field: TableField }
   | { kind: 'ownPrice'; shopId: number }
   | { kind: 'characteristic'; id: number; name: string; valuesOf: (card: TableCard) => readonly string[] };

@@ -4,9 +4,9 @@ import type { SelectedCharacteristic } from '#contract/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
 
 /** By card; of cards that have any. */
-export type CardValues = ReadonlyMap<number, readonly string[]>;
+type CardValues = ReadonlyMap<number, readonly string[]>;
 
-export interface TableValues {
+interface TableValues {
   /** By characteristic; of those that have been read. */
   values: ReadonlyMap<number, CardValues>;
   isReading: boolean;
