@@ -7,8 +7,9 @@ import { unitEconomicsSchema } from './unit-economics.ts';
 /** A bulk edit after which a piece may bring another profit. */
 export function isOfPrices(change: BulkChange): boolean {
   if (change.kind === 'PRICES' || isOfOwnPrices(change)) return true;
-  if (change.kind !== 'TABLE' && !isOfFile(change)) return false;
-  return change.fields.some((field) => field === 'priceKopecks' || field === 'discount');
+  if (change.kind !== 'TABLE' && change.kind !== 'GRID' && !isOfFile(change)) return false;
+  const ofPrices = ['priceKopecks', 'discount', 'ownPrices'];
+  return change.fields.some((field) => ofPrices.includes(field));
 }
 
 /** «≈»: what is likely left of one piece in a shop; null: too little was sold there, or nobody has said the cost price. */

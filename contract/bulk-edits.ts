@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
 import {
+  characteristicNameSchema,
+  characteristicTextSchema,
   dimensionFields,
+  MAX_CHARACTERISTIC_VALUES,
   replacedFields,
   ruleSchema,
   type OwnPriceChange,
@@ -30,7 +33,7 @@ import {
   timestampSchema,
 } from './fields.ts';
 import { priceFloorSchema } from './price-floor.ts';
-import { characteristicTypes } from './subjects.ts';
+import { characteristicTypes, directoryNames } from './subjects.ts';
 import { wbTagSchema } from './wb-tags.ts';
 
 /**
@@ -48,6 +51,7 @@ const tableChangeSchema = z.strictObject({
   kind: z.literal('TABLE'),
   fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
 });
+export type TableChange = z.infer<typeof tableChangeSchema>;
 
 /** What makes a card the one that it is. */
 export const identityFields = ['vendorCode', 'subject', 'sizes'] as const;
@@ -66,6 +70,21 @@ const fileChangeSchema = z.strictObject({
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
+/** What the table on the screen may say of its cards. */
+export const gridFields = [...tableFields, 'ownPrices', 'characteristics'] as const;
+export type GridField = (typeof gridFields)[number];
+
+/** From the table on the screen, of more than a pasted one says. */
+const gridChangeSchema = z.strictObject({
+  kind: z.literal('GRID'),
+  fields: z.array(z.enum(gridFields)).check(z.minLength(1)),
+  /** As in a change by a file. */
+  characteristics: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** Shops that some card is to have another price of its own in. */
+  shopIds: z.array(idSchema),
+});
+export type GridChange = z.infer<typeof gridChangeSchema>;
+
 /** Amounts that were counted by hand, of each size its own (`stock-counts.ts`). */
 const countChangeSchema = z.strictObject({
   kind: z.literal('COUNT'),
@@ -83,6 +102,7 @@ export const bulkChangeSchema = z.discriminatedUnion('kind', [
   ruleSchema,
   tableChangeSchema,
   fileChangeSchema,
+  gridChangeSchema,
   countChangeSchema,
   costTableChangeSchema,
 ]);
@@ -310,6 +330,11 @@ export const listSelectedCharacteristicsEndpoint = endpoint({
         maxCount: z.int(),
         /** How many of the cards have a subject with it. */
         cardCount: z.int(),
+        /** Some subject requires it. Absent, as what is below, from responses of before. */
+        isRequired: z.optional(z.boolean()),
+        directory: z.optional(z.enum(directoryNames)),
+        /** Which of their subjects have it, and how many values each takes. */
+        subjects: z.optional(z.array(z.object({ id: idSchema, maxCount: z.int() }))),
       }),
     ),
   }),
@@ -329,6 +354,10 @@ export const MAX_TABLE_ROWS = 10_000;
 /** Of all texts together, old and new: they are looked at in one request. */
 export const MAX_TABLE_TEXT_BYTES = 5_000_000;
 export const MAX_TABLE_KEY_LENGTH = 75;
+const MAX_ROW_SHOPS = 100;
+const MAX_ROW_CHARACTERISTICS = 100;
+
+const areDifferent = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 /** What the person had before his eyes: a card that is not so any more is refused. */
 const seenFactsSchema = z.strictObject({
@@ -344,6 +373,9 @@ const seenFactsSchema = z.strictObject({
   heightCm: z.optional(z.number()),
   weightKg: z.optional(z.number()),
   tags: z.optional(z.array(z.string())),
+  /** Of those that the row changes; null: the shop had none. */
+  ownPrices: z.optional(z.array(z.strictObject({ shopId: idSchema, priceKopecks: z.nullable(z.int()) }))),
+  characteristics: z.optional(z.array(z.strictObject({ id: idSchema, values: z.array(z.string()) }))),
 });
 export type SeenFacts = z.infer<typeof seenFactsSchema>;
 
@@ -364,9 +396,37 @@ const tableRowSchema = z
     tags: z.optional(
       z.array(z.string().check(z.minLength(1), z.maxLength(TAG_MAX_LENGTH))).check(z.maxLength(MAX_TAGS)),
     ),
+    /** null: the shop takes the card's again. */
+    ownPrices: z.optional(
+      z
+        .array(z.strictObject({ shopId: idSchema, priceKopecks: z.nullable(pricedKopecksSchema) }))
+        .check(z.minLength(1), z.maxLength(MAX_ROW_SHOPS)),
+    ),
+    /** No values: the card is to have none of it. */
+    characteristics: z.optional(
+      z
+        .array(
+          z.strictObject({
+            id: idSchema,
+            name: characteristicNameSchema,
+            values: z.array(characteristicTextSchema).check(z.maxLength(MAX_CHARACTERISTIC_VALUES)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(MAX_ROW_CHARACTERISTICS)),
+    ),
     seen: z.optional(seenFactsSchema),
   })
-  .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
+  .check(
+    z.refine((row) => gridFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'),
+    z.refine(
+      ({ ownPrices = [] }) => areDifferent(ownPrices.map(({ shopId }) => shopId)),
+      'Магазин назван дважды',
+    ),
+    z.refine(
+      ({ characteristics = [] }) => areDifferent(characteristics.map(({ id }) => id)),
+      'Характеристика названа дважды',
+    ),
+  );
 export type TableRow = z.infer<typeof tableRowSchema>;
 
 /** Sizes and barcodes as a file says them: what it does not name stays. */
@@ -377,10 +437,9 @@ export interface SaidSizes {
 }
 
 /** What a row of a table or a file says that its card is to have, and of what it was said. */
-export type WantedValues = Pick<TableRow, TableField | 'seen'> & {
+export type WantedValues = Pick<TableRow, GridField | 'seen'> & {
   /** The day from which its cost price is valid; absent: what is valid today is corrected. */
   costPriceFrom?: string;
-  characteristics?: { id: number; name: string; values: string[] }[];
   vendorCode?: string;
   /** `lost`: what the card has and the new subject knows nothing of. */
   subject?: { id: number; name: string; lost: { id: number; name: string }[] };

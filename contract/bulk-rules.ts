@@ -136,16 +136,20 @@ export type CharacteristicAction = (typeof characteristicActions)[number];
 export const MAX_CHARACTERISTIC_VALUES = 50;
 export const CHARACTERISTIC_VALUE_MAX_LENGTH = 500;
 
+/** As the person has read it: the history says it again. */
+export const characteristicNameSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const characteristicTextSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(CHARACTERISTIC_VALUE_MAX_LENGTH));
+
 const characteristicChangeSchema = z
   .strictObject({
     kind: z.literal('CHARACTERISTIC'),
     id: idSchema,
-    /** As the person has read it: the history says it again. */
-    name: z.string().check(z.minLength(1), z.maxLength(200)),
+    name: characteristicNameSchema,
     action: z.enum(characteristicActions),
-    values: z
-      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(CHARACTERISTIC_VALUE_MAX_LENGTH)))
-      .check(z.maxLength(MAX_CHARACTERISTIC_VALUES)),
+    values: z.array(characteristicTextSchema).check(z.maxLength(MAX_CHARACTERISTIC_VALUES)),
   })
   .check(
     z.refine(({ action, values }) => (action === 'CLEAR') === (values.length === 0), 'Укажите значения'),

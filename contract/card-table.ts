@@ -21,6 +21,9 @@ export const tableCardSchema = z.object({
   heightCm: z.optional(z.number()),
   weightKg: z.optional(z.number()),
   tags: z.optional(z.array(z.string())),
+  subjectId: z.optional(idSchema),
+  /** Of the shops that have a price of their own. */
+  ownPrices: z.optional(z.array(z.object({ shopId: idSchema, priceKopecks: z.int() }))),
 });
 export type TableCard = z.infer<typeof tableCardSchema>;
 
@@ -42,5 +45,30 @@ export const readCardTableEndpoint = endpoint({
     results: z.array(tableCardSchema),
     /** Where the next part begins; null: this was the last. */
     nextAfterId: z.nullable(idSchema),
+  }),
+});
+
+/** A part is a moment of the server. */
+export const MAX_TABLE_VALUES_CARDS = 500;
+export const MAX_TABLE_VALUES_CHARACTERISTICS = 30;
+
+/** What cards of the table have of the characteristics that got a column: asked for those, since all of many cards are a lot. */
+export const readTableValuesEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/table/characteristics/',
+  summary: 'Значения характеристик карточек для столбцов таблицы',
+  access: 'user',
+  body: z.strictObject({
+    cardIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_TABLE_VALUES_CARDS)),
+    characteristicIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_TABLE_VALUES_CHARACTERISTICS)),
+  }),
+  response: z.object({
+    /** Cards that have none of them are not there. */
+    results: z.array(
+      z.object({
+        cardId: idSchema,
+        characteristics: z.array(z.object({ id: idSchema, values: z.array(z.string()) })),
+      }),
+    ),
   }),
 });

@@ -41,7 +41,7 @@ function nearestWord(typed: string, words: readonly string[]): string | undefine
 }
 
 /** Letters put in, left out, mistaken, or swapped with the next one: the «optimal string alignment» distance. */
-function slipsBetween(a: string, b: string): number {
+export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let i = 1; i <= a.length; i += 1) {

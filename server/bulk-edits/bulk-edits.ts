@@ -35,8 +35,13 @@ export async function createBulkEdit(
   return await goOnForAWhile(deps, author, id);
 }
 
-/** Throws 404 for a shop of another account. */
-async function refuseStrangeShops(db: Db, accountId: number, shopIds: readonly number[]): Promise<void> {
+/** Throws 404 for a shop of another account, or one that is gone. */
+export async function refuseStrangeShops(
+  db: Db,
+  accountId: number,
+  shopIds: readonly number[],
+): Promise<void> {
+  if (shopIds.length === 0) return;
   const shops = await db
     .selectFrom('shops')
     .select('id')

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import {
   isOfFile,
   isOfOwnPrices,
+  type FileChange,
   type FileField,
+  type GridChange,
+  type GridField,
   type SeenFacts,
+  type TableChange,
   type WantedValues,
 } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
@@ -34,7 +38,8 @@ export async function findCardsToChange(
     change.kind === 'CHARACTERISTIC' ||
     change.kind === 'TEMPLATE' ||
     isInRows(change, 'characteristics') ||
-    isInRows(change, 'subject');
+    isInRows(change, 'subject') ||
+    isSeen('characteristics');
   const read = db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
@@ -58,7 +63,8 @@ export async function findCardsToChange(
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
   const cards = await readAsJson(db, read);
-  const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
+  const inShops =
+    isAboutPrices(change) || isSeen('ownPrices') ? await findPricesInShops(db, accountId, cardIds) : null;
   const isDated =
     change.kind === 'DATED_COST' ||
     (change.kind === 'NO_COST' && change.from !== null) ||
@@ -78,11 +84,10 @@ export async function findCardsToChange(
     : new Map<number, SubjectCharacteristic[]>();
   const isAsked = isInRows(change, 'subject') || isInRows(change, 'sizes');
   const there = isAsked ? await findBarcodesThere(db, accountId, cardIds) : null;
-  const ownPrices = isOfOwnPrices(change) ? change : null;
-  const shopNames = ownPrices ? await findShopNames(db, accountId) : new Map<number, string>();
-  const costsInShops = ownPrices
-    ? await findCostsInShops(db, accountId, cardIds, [...new Set(ownPrices.shopIds)])
-    : null;
+  const pricedShopIds = isOfOwnPrices(change) || change.kind === 'GRID' ? [...new Set(change.shopIds)] : [];
+  const isOfShops = pricedShopIds.length > 0;
+  const shopNames = isOfShops ? await findShopNames(db, accountId) : new Map<number, string>();
+  const costsInShops = isOfShops ? await findCostsInShops(db, accountId, cardIds, pricedShopIds) : null;
   const wbTags = change.kind === 'WB_TAGS' ? await findWbTags(db, accountId, cardIds, change.shopId) : null;
   return cards.map((card) => ({
     id: card.id,
@@ -198,9 +203,14 @@ async function findWbTags(
   return new Map(rows.map((row) => [row.card_id, row.wb_tags]));
 }
 
-/** Each card has values of its own, and some say this. */
-function isInRows(change: OwnChange, field: FileField): boolean {
-  return (isOfFile(change) || change.kind === 'TABLE') && change.fields.some((named) => named === field);
+/** Each card has values of its own. */
+export function isOfRows(change: OwnChange): change is TableChange | FileChange | GridChange {
+  return change.kind === 'TABLE' || change.kind === 'GRID' || isOfFile(change);
+}
+
+/** And some say this. */
+function isInRows(change: OwnChange, field: FileField | GridField): boolean {
+  return isOfRows(change) && change.fields.some((named) => named === field);
 }
 
 function isAboutDescription(change: OwnChange): boolean {
@@ -215,7 +225,7 @@ function isAboutTags(change: OwnChange): boolean {
 
 function isAboutPrices(change: OwnChange): boolean {
   const isByRow = priceFields.some((field) => isInRows(change, field));
-  return isByRow || change.kind === 'PRICES' || isOfOwnPrices(change);
+  return isByRow || isInRows(change, 'ownPrices') || change.kind === 'PRICES' || isOfOwnPrices(change);
 }
 
 async function findPricesInShops(

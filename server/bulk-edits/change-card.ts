@@ -63,6 +63,7 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
     case 'TABLE':
     case 'FILE':
     case 'CARD_FILE':
+    case 'GRID':
       return changeToWanted(card, wanted);
   }
 }
@@ -100,15 +101,20 @@ function refuse(whole: CardChange, { refusal, mend }: Pick<CardChange, 'refusal'
   if (mend) whole.mend = mend;
 }
 
-/** Of characteristics there are several parts: the row is about those of them that change. */
+/** Of characteristics and of shops' own prices there are several parts: the row is about those of them that change. */
 function take(whole: CardChange, { before, after }: CardChange): void {
-  const { characteristics: old = [], ...othersBefore } = before;
-  const { characteristics: next, ...othersAfter } = after;
+  const { characteristics: oldValues = [], ownPrices: oldPrices = [], ...othersBefore } = before;
+  const { characteristics: values, ownPrices: prices, ...othersAfter } = after;
   Object.assign(whole.before, othersBefore);
   Object.assign(whole.after, othersAfter);
-  if (!next) return;
-  whole.before.characteristics = [...(whole.before.characteristics ?? []), ...old];
-  whole.after.characteristics = [...(whole.after.characteristics ?? []), ...next];
+  if (values) {
+    whole.before.characteristics = [...(whole.before.characteristics ?? []), ...oldValues];
+    whole.after.characteristics = [...(whole.after.characteristics ?? []), ...values];
+  }
+  if (prices) {
+    whole.before.ownPrices = [...(whole.before.ownPrices ?? []), ...oldPrices];
+    whole.after.ownPrices = [...(whole.after.ownPrices ?? []), ...prices];
+  }
 }
 
 function changePrices(card: CardFacts, change: PriceChange): CardChange {

@@ -3,7 +3,7 @@ import type { BulkChange, BulkEditState, BulkRowState, EditedFacts } from '#cont
 import type { Author } from '#server/cards/card-writes.ts';
 import { changeCostsOfMany } from '#server/cards/costs-of-many.ts';
 import { changeMany, type FactsChange } from '#server/cards/change-many.ts';
-import { changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
+import { changeCardsAndOwnPrices, changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
@@ -142,6 +142,8 @@ function write(
   changes: readonly FactsChange[],
 ): Promise<number[]> {
   switch (kind) {
+    case 'GRID':
+      return changeCardsAndOwnPrices(trx, author, changes);
     case 'COST_TABLE':
       return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':

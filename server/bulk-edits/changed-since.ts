@@ -1,19 +1,9 @@
 import type { SeenFacts } from '#contract/bulk-edits.ts';
-import type { DimensionField } from '#contract/bulk-rules.ts';
+import { valuesOf } from '#server/cards/characteristic-values.ts';
 import { roubles } from '#server/text/roubles.ts';
+import type { CardFacts } from './card-change.ts';
 import { areSameValues } from './changed-values.ts';
 import { refused, type Refused } from './refused.ts';
-
-interface Facts extends Record<DimensionField, number> {
-  priceKopecks: number;
-  discount: number;
-  clubDiscount: number;
-  costPriceKopecks: number | null;
-  title: string;
-  description: string;
-  brand: string;
-  tags: readonly string[];
-}
 
 const percent = (value: number) => `${value} %`;
 /** Of a package, zero is «not known». */
@@ -22,7 +12,7 @@ const measured = (unit: string) => (value: number) =>
 const centimetres = measured('см');
 
 /** How a card differs from what the person has seen, in a sentence. */
-export function changedSince(card: Facts, seen: SeenFacts = {}): Refused | { refusal: null } {
+export function changedSince(card: CardFacts, seen: SeenFacts = {}): Refused | { refusal: null } {
   const differences = [
     difference('цена', seen.priceKopecks, card.priceKopecks, roubles),
     difference('скидка', seen.discount, card.discount, percent),
@@ -39,6 +29,8 @@ export function changedSince(card: Facts, seen: SeenFacts = {}): Refused | { ref
     seen.tags === undefined || areSameValues(seen.tags, card.tags)
       ? null
       : `ярлыки ${tagsText(seen.tags)} → ${tagsText(card.tags)}`,
+    ...(seen.ownPrices ?? []).map((own) => ownPriceDifference(card, own)),
+    ...(seen.characteristics ?? []).map((one) => characteristicDifference(card, one)),
   ].filter((one) => one !== null);
   return differences.length === 0
     ? { refusal: null }
@@ -46,6 +38,26 @@ export function changedSince(card: Facts, seen: SeenFacts = {}): Refused | { ref
         `Изменилась с тех пор, как вы на неё смотрели: ${differences.join(', ')}`,
         'Откройте таблицу снова: в ней будут нынешние значения',
       );
+}
+
+type Seen<Field extends 'ownPrices' | 'characteristics'> = NonNullable<SeenFacts[Field]>[number];
+
+function ownPriceDifference({ inShops, shopNames }: CardFacts, own: Seen<'ownPrices'>): string | null {
+  const { shopId, priceKopecks: was } = own;
+  const is = inShops.find((shop) => shop.shop_id === shopId)?.own_price_kopecks ?? null;
+  const text = (kopecks: number | null) => (kopecks === null ? 'нет' : roubles(kopecks));
+  return was === is ? null : `своя цена «${shopNames.get(shopId) ?? shopId}» ${text(was)} → ${text(is)}`;
+}
+
+function characteristicDifference(
+  { characteristics, definitions }: CardFacts,
+  { id, values: was }: Seen<'characteristics'>,
+): string | null {
+  const is = valuesOf(characteristics, id);
+  if (areSameValues(was, is)) return null;
+  const name = definitions.find((one) => one.id === id)?.name ?? 'характеристика';
+  const text = (values: readonly string[]) => (values.length === 0 ? 'не указано' : values.join('; '));
+  return `${name}: ${text(was)} → ${text(is)}`;
 }
 
 function tagsText(tags: readonly string[]): string {

@@ -149,8 +149,27 @@ describe('the characteristics of chosen cards', () => {
       card_total: 3,
       example_card_id: first,
       characteristics: [
-        { id: VOLUME, name: 'Объем', type: 'NUMBER', unit: 'мл', max_count: 1, card_count: 2 },
-        { id: COLOUR, name: 'Цвет', type: 'TEXT', unit: '', max_count: 2, card_count: 2 },
+        {
+          id: VOLUME,
+          name: 'Объем',
+          type: 'NUMBER',
+          unit: 'мл',
+          max_count: 1,
+          card_count: 2,
+          is_required: true,
+          subjects: [{ id: CUPS, max_count: 1 }],
+        },
+        {
+          id: COLOUR,
+          name: 'Цвет',
+          type: 'TEXT',
+          unit: '',
+          max_count: 2,
+          card_count: 2,
+          is_required: false,
+          directory: 'COLORS',
+          subjects: [{ id: CUPS, max_count: 2 }],
+        },
       ],
     });
   });

@@ -189,6 +189,6 @@ function characteristicNames(change: BulkChange): (id: number) => string {
 }
 
 function namedIn(change: BulkChange): readonly { id: number; name: string }[] {
-  if (isOfFile(change)) return change.characteristics;
+  if (isOfFile(change) || change.kind === 'GRID') return change.characteristics;
   return change.kind === 'CHARACTERISTIC' ? [change] : [];
 }

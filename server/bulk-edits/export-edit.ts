@@ -62,7 +62,7 @@ interface Places {
 function columnsOf(change: BulkChange, { shops, shopOfWarehouse }: Places): Column<Line>[] {
   const ofStocks = isOfStocks(change);
   const ofPlaces = change.kind === 'COST_TABLE';
-  const ofShops = ofStocks || ofPlaces || isOfOwnPrices(change);
+  const ofShops = ofStocks || ofPlaces || isOfOwnPrices(change) || change.kind === 'GRID';
   const ofDays = ofPlaces || ['DATED_COST', 'NO_COST'].includes(change.kind) || isOfFile(change);
   const shopIdOf = ({ shopId, warehouseId }: Line) => shopId ?? shopOfWarehouse.get(warehouseId ?? 0) ?? null;
   // Of all shops, or of none; what the change tells outlives the shop.

@@ -23,15 +23,17 @@ export function heldByFloor(
   };
 }
 
-/** With the discount: the card's, and those of the shops that have their own. */
+/** With the discount: the card's, and those of the shops that have their own, which may change with it. */
 function newPrices(card: CardFacts, { after }: CardChange): number[] {
   const { priceKopecks: price, discount, ownPrices = [] } = after;
-  const common = discounted(price ?? card.priceKopecks, discount ?? card.discount);
+  const cardPrice = price ?? card.priceKopecks;
+  const cardDiscount = discount ?? card.discount;
+  const common = discounted(cardPrice, cardDiscount);
   const own = ownPrices.map((one) => {
     const shop = card.inShops.find(({ shop_id: id }) => id === one.shopId);
     const ownPrice = one.priceKopecks === undefined ? shop?.own_price_kopecks : one.priceKopecks;
     const ownDiscount = one.discount === undefined ? shop?.own_discount : one.discount;
-    return discounted(ownPrice ?? card.priceKopecks, ownDiscount ?? card.discount);
+    return discounted(ownPrice ?? cardPrice, ownDiscount ?? cardDiscount);
   });
   return price === undefined && discount === undefined ? own : [common, ...own];
 }

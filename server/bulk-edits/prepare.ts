@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isOfFile, isOfStocks, type WantedValues } from '#contract/bulk-edits.ts';
+import { isOfStocks, type WantedValues } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
-import { findCardsToChange } from './cards-to-change.ts';
+import { findCardsToChange, isOfRows } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { RAISED, type StoredWarning } from './stored-warnings.ts';
@@ -77,7 +77,7 @@ async function prepareBatch(
   const left = batch.filter(({ index }) => index >= preparedCount);
   if (left.length === 0) return;
   const cardIds = left.map(({ cardId }) => cardId);
-  const isByRow = change.kind === 'TABLE' || isOfFile(change) || change.kind === 'COST_TABLE';
+  const isByRow = isOfRows(change) || change.kind === 'COST_TABLE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
   const cards = await findCardsToChange(trx, accountId, cardIds, change, [...(wanted?.values() ?? [])]);
   const lowest = await findLowestPrices(trx, accountId, cardIds);

@@ -24,15 +24,22 @@ export async function findSelectedCharacteristics(reader: Reader, selection: Car
   const cardCounts = new Map(subjects.map((subject) => [subject.id, subject.cardCount]));
   const known = await findCharacteristics(db, [...cardCounts.keys()]);
   const byId = new Map<number, SelectedCharacteristic>();
-  for (const { id, name, type, unit, maxCount, subjectId } of known) {
+  for (const { subjectId, maxCount, isRequired, ...definition } of known) {
     const cardCount = cardCounts.get(subjectId) ?? 0;
-    const other = byId.get(id);
-    if (other) {
-      other.cardCount += cardCount;
-      other.maxCount = smaller(other.maxCount, maxCount);
-    } else {
-      byId.set(id, { id, name, type, unit, maxCount, cardCount });
-    }
+    const other = byId.get(definition.id);
+    const subjects = [...(other?.subjects ?? []), { id: subjectId, maxCount }];
+    byId.set(
+      definition.id,
+      other
+        ? {
+            ...other,
+            subjects,
+            cardCount: other.cardCount + cardCount,
+            maxCount: smaller(other.maxCount, maxCount),
+            isRequired: isRequired || other.isRequired,
+          }
+        : { ...definition, maxCount, isRequired, cardCount, subjects },
+    );
   }
   return {
     cardTotal: cardIds.length,

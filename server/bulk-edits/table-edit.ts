@@ -1,10 +1,11 @@
 import type { BulkEdit, RowKey, TableRow } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
+import { refuseStrangeShops } from './bulk-edits.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { matchRows, refuseUnkeepableKeys, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
 import { findEditByKey, insertEdit, insertWantedValues } from './new-edit.ts';
-import { fieldsOf, wantedValuesOf } from './wanted-values.ts';
+import { shopIdsIn, tableChangeOf, wantedValuesOf } from './wanted-values.ts';
 
 interface NewTableEdit {
   key: RowKey;
@@ -28,6 +29,7 @@ export async function createTableEdit(
   const { database } = deps;
   refuseUnkeepableKeys(rows);
   const known = await findEditByKey(database.db, author, idempotencyKey);
+  if (known === undefined) await refuseStrangeShops(database.db, author.accountId, shopIdsIn(rows));
   const { matched, unmatched } = await matchRows(database.db, author.accountId, key, rows);
   const editId =
     known ??
@@ -46,7 +48,7 @@ async function insertTableEdit(
 ): Promise<number> {
   const values = matched.map(({ cardId, row }) => ({ cardId, wanted: wantedValuesOf(row) }));
   const editId = await insertEdit(trx, author, {
-    change: { kind: 'TABLE', fields: fieldsOf(values.map(({ wanted }) => wanted)) },
+    change: tableChangeOf(values.map(({ wanted }) => wanted)),
     cardIds: values.map(({ cardId }) => cardId).sort((a, b) => a - b),
     idempotencyKey,
   });

@@ -1,9 +1,12 @@
 import {
   fileFields,
+  gridFields,
   identityFields,
   tableFields,
   type FileChange,
   type FileField,
+  type GridChange,
+  type TableChange,
   type TableField,
   type TableRow,
   type WantedValues,
@@ -18,24 +21,44 @@ export function wantedValuesOf(row: TableRow): WantedValues {
 }
 
 /** Fields that any of them is about, in the order of the contract. */
-export function fieldsOf(values: readonly WantedValues[]): TableField[] {
+function fieldsOf(values: readonly WantedValues[]): TableField[] {
   return tableFields.filter((field) => values.some((one) => one[field] !== undefined));
 }
 
 /** What an edit of these is about. */
 export function fileChangeOf(values: readonly WantedValues[]): FileChange {
+  const characteristics = namedIn(values);
+  const isSaid = (field: FileField) =>
+    values.some((one) => one[field] !== undefined) ||
+    (field === 'characteristics' && characteristics.length > 0);
+  return {
+    kind: identityFields.some(isSaid) ? 'CARD_FILE' : 'FILE',
+    fields: fileFields.filter(isSaid),
+    characteristics,
+  };
+}
+
+/** A table that says no more than a pasted one may stays of that kind, which every build reads. */
+export function tableChangeOf(values: readonly WantedValues[]): TableChange | GridChange {
+  const fields = gridFields.filter((field) => values.some((one) => one[field] !== undefined));
+  const usual = fieldsOf(values);
+  if (usual.length === fields.length) return { kind: 'TABLE', fields: usual };
+  return { kind: 'GRID', fields, characteristics: namedIn(values), shopIds: shopIdsIn(values) };
+}
+
+/** Shops whose own prices these say. */
+export function shopIdsIn(values: readonly WantedValues[]): number[] {
+  const ids = values.flatMap(({ ownPrices = [] }) => ownPrices.map(({ shopId }) => shopId));
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+function namedIn(values: readonly WantedValues[]): FileChange['characteristics'] {
   const names = new Map(
     values.flatMap(({ characteristics = [], subject }) =>
       [...characteristics, ...(subject?.lost ?? [])].map(({ id, name }) => [id, name] as const),
     ),
   );
-  const isSaid = (field: FileField) =>
-    values.some((one) => one[field] !== undefined) || (field === 'characteristics' && names.size > 0);
-  return {
-    kind: identityFields.some(isSaid) ? 'CARD_FILE' : 'FILE',
-    fields: fileFields.filter(isSaid),
-    characteristics: [...names].map(([id, name]) => ({ id, name })),
-  };
+  return [...names].map(([id, name]) => ({ id, name }));
 }
 
 /** Rules that come to the wanted values but texts: none for what a table says nothing about. */
@@ -49,6 +72,7 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
     brand,
     tags,
     characteristics = [],
+    ownPrices = [],
   } = wanted;
   const rules: OwnRule[] = [];
   if (priceKopecks !== undefined || discount !== undefined || clubDiscount !== undefined) {
@@ -74,5 +98,9 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
   }
   if (tags !== undefined) rules.push({ kind: 'TAGS', action: 'SET', tags });
   for (const one of characteristics) rules.push({ kind: 'CHARACTERISTIC', action: 'SET', ...one });
+  for (const { shopId, priceKopecks: own } of ownPrices) {
+    const price = own === null ? ({ kind: 'CLEAR' } as const) : ({ kind: 'SET', kopecks: own } as const);
+    rules.push({ kind: 'OWN_PRICES', shopIds: [shopId], price });
+  }
   return rules;
 }

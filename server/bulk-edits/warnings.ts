@@ -1,25 +1,37 @@
 import type { BulkWarning, OwnPriceFacts } from '#contract/bulk-edits.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
-import { hasWrongCheckDigit, isQuarantined, type Price } from '#contract/card-rules.ts';
+import { hasWrongCheckDigit, isQuarantined, priceFields, type Price } from '#contract/card-rules.ts';
 import type { CardChange, CardFacts, PriceInShop } from './card-change.ts';
 import { addedBarcodes } from './other-cards.ts';
 import { discounted } from './priced.ts';
 
 /** What a person should know of a change before it happens. */
 export function warningsOf(card: CardFacts, { before, after }: CardChange): BulkWarning[] {
-  if (after.ownPrices) return ownPriceWarnings(card, after.ownPrices);
-  const isPriced = before.priceKopecks !== undefined;
+  // A shop's price may be reckoned from the card's, which stays.
+  const isOfShopsAlone =
+    after.ownPrices !== undefined && priceFields.every((field) => after[field] === undefined);
+  const isPriced = before.priceKopecks !== undefined && !isOfShopsAlone;
   const isCosted = before.costPriceKopecks !== undefined || before.datedCost !== undefined;
   const {
     priceKopecks = card.priceKopecks,
     discount = card.discount,
     costPriceKopecks = (after.datedCost ?? card).costPriceKopecks,
+    ownPrices = [],
   } = after;
   const next = { priceKopecks, discount };
+  const inShops = card.inShops.map((shop) => withOwn(shop, ownPrices));
+  // Where a shop's own price alone changes, the others' prices are nobody's business here.
+  const given = isPriced ? inShops : inShops.filter((shop) => isNamed(shop, ownPrices));
+  // A cost price in the same row is what is said last.
+  const costIn = ({ shopId }: OwnPriceFacts) =>
+    isCosted ? costPriceKopecks : (card.costInShops.get(shopId) ?? null);
+  const isLoss =
+    ((isPriced || isCosted) && isBelow(next, costPriceKopecks)) ||
+    ownPrices.some((facts) => isBelow(givenTo(ownOf(card, facts), next), costIn(facts)));
   const warnings: BulkWarning[] = [];
-  if (isPriced && card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
-  if ((isPriced || isCosted) && isBelow(next, costPriceKopecks)) warnings.push('LOSS');
-  if (isPriced && card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
+  if (given.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
+  if (isLoss) warnings.push('LOSS');
+  if (isPriced && inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
   const isMeasured = dimensionFields.some((field) => before[field] !== undefined);
   const isUnknown = dimensionFields.some((field) => (after[field] ?? card[field]) <= 0);
   if (isMeasured && isUnknown) warnings.push('NO_DIMENSIONS');
@@ -34,25 +46,29 @@ export function warningsOf(card: CardFacts, { before, after }: CardChange): Bulk
   return warnings;
 }
 
-/** What the named shops would be given. */
-function ownPriceWarnings(card: CardFacts, ownPrices: readonly OwnPriceFacts[]): BulkWarning[] {
-  const nextIn = ({ shopId, priceKopecks, discount }: OwnPriceFacts): Price => {
-    const shop = card.inShops.find((one) => one.shop_id === shopId);
-    const own = { price: shop?.own_price_kopecks ?? null, discount: shop?.own_discount ?? null };
-    return {
-      priceKopecks: (priceKopecks === undefined ? own.price : priceKopecks) ?? card.priceKopecks,
-      discount: (discount === undefined ? own.discount : discount) ?? card.discount,
-    };
+type OwnInShop = Pick<PriceInShop, 'own_price_kopecks' | 'own_discount'>;
+
+/** As the shop would have it after the change. */
+function withOwn(shop: PriceInShop, ownPrices: readonly OwnPriceFacts[]): PriceInShop {
+  const facts = ownPrices.find(({ shopId }) => shopId === shop.shop_id);
+  return facts ? { ...shop, ...changedOwn(shop, facts) } : shop;
+}
+
+function isNamed(shop: PriceInShop, ownPrices: readonly OwnPriceFacts[]): boolean {
+  return ownPrices.some(({ shopId }) => shopId === shop.shop_id);
+}
+
+/** Of a shop that may have no row of the card yet. */
+function ownOf({ inShops }: CardFacts, facts: OwnPriceFacts): OwnInShop {
+  const shop = inShops.find((one) => one.shop_id === facts.shopId);
+  return changedOwn(shop ?? { own_price_kopecks: null, own_discount: null }, facts);
+}
+
+function changedOwn(shop: OwnInShop, { priceKopecks, discount }: OwnPriceFacts): OwnInShop {
+  return {
+    own_price_kopecks: priceKopecks === undefined ? shop.own_price_kopecks : priceKopecks,
+    own_discount: discount === undefined ? shop.own_discount : discount,
   };
-  const isHeldBackIn = (facts: OwnPriceFacts) => {
-    const shop = card.inShops.find((one) => one.shop_id === facts.shopId);
-    return shop !== undefined && isBehind(shop, nextIn(facts));
-  };
-  const warnings: BulkWarning[] = [];
-  if (ownPrices.some(isHeldBackIn)) warnings.push('QUARANTINE');
-  const costIn = ({ shopId }: OwnPriceFacts) => card.costInShops.get(shopId) ?? null;
-  if (ownPrices.some((facts) => isBelow(nextIn(facts), costIn(facts)))) warnings.push('LOSS');
-  return warnings;
 }
 
 function isRequired({ definitions }: CardFacts, characteristicId: number): boolean {
@@ -65,16 +81,14 @@ function isBelow({ priceKopecks, discount }: Price, costPriceKopecks: number | n
   return discounted(priceKopecks, discount) < costPriceKopecks;
 }
 
-/** What the shop would be given: its own, where it has it. */
+/** What the shop would be given is compared with what it has. */
 function isHeldBack(shop: PriceInShop, next: Price): boolean {
-  return isBehind(shop, {
-    priceKopecks: shop.own_price_kopecks ?? next.priceKopecks,
-    discount: shop.own_discount ?? next.discount,
-  });
+  if (shop.price_kopecks === null) return false;
+  const had = { priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 };
+  return isQuarantined(had, givenTo(shop, next));
 }
 
-/** What the shop would be given is compared with what it has. */
-function isBehind(shop: PriceInShop, given: Price): boolean {
-  if (shop.price_kopecks === null) return false;
-  return isQuarantined({ priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 }, given);
+/** Its own, where it has it. */
+function givenTo({ own_price_kopecks: price, own_discount: discount }: OwnInShop, next: Price): Price {
+  return { priceKopecks: price ?? next.priceKopecks, discount: discount ?? next.discount };
 }

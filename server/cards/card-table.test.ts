@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { addTestShop, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
 import { CARDS_PER_PART } from './card-table.ts';
 
 const bulk = testBulkEdits();
@@ -11,6 +13,12 @@ const read = (selection: object, afterId?: number) =>
 
 it('a table has of each chosen card what is changed there, and of no other', async () => {
   const [first, , third] = await bulk.addCards(3);
+  const { db } = bulk.test.database;
+  const { accountId } = bulk.owner;
+  const shopId = await addTestShop(db, accountId);
+  await putIntoShop(bulk.test.database, { accountId, shopId, cardId: first! });
+  await putIntoShop(bulk.test.database, { accountId, shopId, cardId: third! });
+  await sql`UPDATE shop_cards SET own_price_kopecks = 90000 WHERE card_id = ${third}`.execute(db);
   const { status, body } = await read({ ids: [third, first] });
   expect(status).toBe(200);
   const facts = {
@@ -24,12 +32,20 @@ it('a table has of each chosen card what is changed there, and of no other', asy
     height_cm: 0,
     weight_kg: 0,
     tags: [],
+    subject_id: CUPS,
   };
   expect(body).toEqual({
     card_total: 2,
     results: [
-      { id: first, vendor_code: 'K-1', title: 'Кружка 1', description: '', ...facts },
-      { id: third, vendor_code: 'K-3', title: 'Кружка 3', description: '', ...facts },
+      { id: first, vendor_code: 'K-1', title: 'Кружка 1', description: '', ...facts, own_prices: [] },
+      {
+        id: third,
+        vendor_code: 'K-3',
+        title: 'Кружка 3',
+        description: '',
+        ...facts,
+        own_prices: [{ shop_id: shopId, price_kopecks: 90_000 }],
+      },
     ],
     next_after_id: null,
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
@@ -28,6 +29,7 @@ export async function findTablePart(
       'brand',
       'dimensions',
       'tags',
+      'subject_id as subjectId',
       'id',
       'vendor_code as vendorCode',
       'title',
@@ -41,6 +43,48 @@ export async function findTablePart(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
-  const results = cards.map(({ dimensions, ...card }) => ({ ...card, ...dimensions }));
+  const ownPrices = await findOwnPrices(db, accountId, ids);
+  const results = cards.map(({ dimensions, ...card }) => ({
+    ...card,
+    ...dimensions,
+    ownPrices: ownPrices.get(card.id) ?? [],
+  }));
   return { cardTotal: total, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
+}
+
+/** By card; of cards that have one in some shop. */
+async function findOwnPrices(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, { shopId: number; priceKopecks: number }[]>> {
+  const rows = await db
+    .selectFrom('shop_cards')
+    .select(['card_id', 'shop_id', 'own_price_kopecks'])
+    .where('account_id', '=', accountId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where('own_price_kopecks', 'is not', null)
+    .orderBy('shop_id')
+    .execute();
+  const byCard = new Map<number, { shopId: number; priceKopecks: number }[]>();
+  for (const { card_id: cardId, shop_id: shopId, own_price_kopecks: priceKopecks } of rows) {
+    if (priceKopecks !== null) byCard.set(cardId, [...(byCard.get(cardId) ?? []), { shopId, priceKopecks }]);
+  }
+  return byCard;
+}
+
+/** What the cards have of the named characteristics; cards without any of them are left out, and so are another account's. */
+export async function findTableValues(
+  db: Db,
+  accountId: number,
+  { cardIds, characteristicIds }: { cardIds: readonly number[]; characteristicIds: readonly number[] },
+): Promise<{ results: { cardId: number; characteristics: CharacteristicValue[] }[] }> {
+  // Chosen by the database: all that a card has is many times as much.
+  const { rows } = await sql<{ cardId: number; characteristics: CharacteristicValue[] }>`
+    SELECT cards.id AS "cardId", jsonb_agg(one) AS characteristics
+    FROM cards CROSS JOIN jsonb_array_elements(cards.characteristics) AS one
+    WHERE account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+      AND (one ->> 'id')::bigint = any(${[...characteristicIds]}::bigint[])
+    GROUP BY cards.id ORDER BY cards.id`.execute(db);
+  return { results: rows };
 }

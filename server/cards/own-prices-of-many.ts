@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OwnPriceFacts } from '#contract/bulk-edits.ts';
 import type { Trx } from '#server/db/database.ts';
-import type { FactsChange } from './change-many.ts';
+import type { Author } from './card-writes.ts';
+import { changeMany, type FactsChange } from './change-many.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
 
 interface ShopRow {
@@ -9,6 +10,36 @@ interface ShopRow {
   shop_id: number;
   own_price_kopecks: number | null;
   own_discount: number | null;
+}
+
+/**
+ * Both what the cards have and what shops have of their own, of those cards that still have all values of `before` here and
+ * there; resolves with their ids. A card of which only a shop's price changes was edited by nobody.
+ */
+export async function changeCardsAndOwnPrices(
+  trx: Trx,
+  author: Author,
+  changes: readonly FactsChange[],
+): Promise<number[]> {
+  const { accountId } = author;
+  // Before the cards, as whoever writes one of them does.
+  const shopRows = await lockShopRows(trx, accountId, changes);
+  const asBefore = changes.filter(({ cardId, before: { ownPrices = [] } }) =>
+    ownPrices.every((facts) => isAs(shopRows.get(keyOf(cardId, facts.shopId)), facts)),
+  );
+  const ofCards = asBefore.map(withoutOwnPrices).filter(({ before }) => Object.keys(before).length > 0);
+  const changedIds = new Set(await changeMany(trx, author, ofCards));
+  const sparedIds = new Set(ofCards.map(({ cardId }) => cardId).filter((id) => !changedIds.has(id)));
+  const done = asBefore.filter(({ cardId }) => !sparedIds.has(cardId));
+  const ofShops = done.filter(({ after }) => after.ownPrices);
+  if (ofShops.length > 0) await writeOwnPrices(trx, accountId, shopRows, ofShops);
+  return done.map(({ cardId }) => cardId);
+}
+
+function withoutOwnPrices({ cardId, before, after }: FactsChange): FactsChange {
+  const { ownPrices: _was, ...cardBefore } = before;
+  const { ownPrices: _is, ...cardAfter } = after;
+  return { cardId, before: cardBefore, after: cardAfter };
 }
 
 /**
@@ -29,7 +60,17 @@ export async function changeOwnPricesOfMany(
     if (priceKopecks !== card.price_kopecks || discount !== card.discount) return false;
     return ownPrices.every((facts) => isAs(shopRows.get(keyOf(cardId, facts.shopId)), facts));
   });
-  const written = asBefore.flatMap(({ cardId, after }) =>
+  await writeOwnPrices(trx, accountId, shopRows, asBefore);
+  return asBefore.map(({ cardId }) => cardId);
+}
+
+async function writeOwnPrices(
+  trx: Trx,
+  accountId: number,
+  shopRows: ReadonlyMap<string, ShopRow>,
+  changes: readonly FactsChange[],
+): Promise<void> {
+  const written = changes.flatMap(({ cardId, after }) =>
     (after.ownPrices ?? []).flatMap((facts) => {
       const row = shopRows.get(keyOf(cardId, facts.shopId));
       return row ? { ...row, ...columnsOf(facts) } : [];
@@ -42,9 +83,11 @@ export async function changeOwnPricesOfMany(
     WHERE shop_cards.account_id = ${accountId} AND shop_cards.card_id = own.card_id AND shop_cards.shop_id = own.shop_id
       AND shop_cards.card_id = any(${written.map((row) => row.card_id)}::bigint[])
   `.execute(trx);
-  const ids = asBefore.map(({ cardId }) => cardId);
-  await refreshUnsentMark(trx, accountId, ids);
-  return ids;
+  await refreshUnsentMark(
+    trx,
+    accountId,
+    changes.map(({ cardId }) => cardId),
+  );
 }
 
 /**

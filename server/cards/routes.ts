@@ -22,7 +22,7 @@ import {
 } from '#contract/card-operations.ts';
 import { listCardOperationsEndpoint } from '#contract/operation-history.ts';
 import { countExportedCharacteristicsEndpoint, exportCardsEndpoint } from '#contract/card-export.ts';
-import { readCardTableEndpoint } from '#contract/card-table.ts';
+import { readCardTableEndpoint, readTableValuesEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
 import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
@@ -37,7 +37,7 @@ import { archiveCards, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
-import { findTablePart } from './card-table.ts';
+import { findTablePart, findTableValues } from './card-table.ts';
 import { createCardWords } from './card-words.ts';
 import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
@@ -164,6 +164,10 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serve(app, readCardTableEndpoint, ({ body, session, db }) => findTablePart(db, session.accountId, body));
+
+  serve(app, readTableValuesEndpoint, ({ body, session, db }) =>
+    findTableValues(db, session.accountId, body),
+  );
 
   serve(app, listShopCardsEndpoint, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

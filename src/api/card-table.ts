@@ -1,4 +1,9 @@
-import { readCardTableEndpoint, type TableCard } from '#contract/card-table.ts';
+import {
+  MAX_TABLE_VALUES_CARDS,
+  readCardTableEndpoint,
+  readTableValuesEndpoint,
+  type TableCard,
+} from '#contract/card-table.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 
@@ -23,4 +28,27 @@ export async function readCardTable(
     onProgress(cards.length, cardTotal);
   }
   return cards;
+}
+
+/** What the named cards have of the named characteristics, part by part: by characteristic, then by card. */
+export async function readTableValues(
+  cardIds: readonly number[],
+  characteristicIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Map<number, Map<number, string[]>>> {
+  const values = new Map(characteristicIds.map((id) => [id, new Map<number, string[]>()]));
+  for (let from = 0; from < cardIds.length; from += MAX_TABLE_VALUES_CARDS) {
+    const { results } = await api.call(readTableValuesEndpoint, {
+      body: {
+        cardIds: cardIds.slice(from, from + MAX_TABLE_VALUES_CARDS),
+        characteristicIds: [...characteristicIds],
+      },
+      signal,
+      timeoutMs: PART_TIMEOUT_MS,
+    });
+    for (const { cardId, characteristics } of results) {
+      for (const one of characteristics) values.get(one.id)?.set(cardId, one.values);
+    }
+  }
+  return values;
 }

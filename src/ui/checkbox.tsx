@@ -54,8 +54,8 @@ export function Checkbox({
         <svg
           viewBox="0 0 16 16"
           aria-hidden
-          // Over the box, back across the gap between them: an empty box, of which a list is full, has no parts.
-          className="pointer-events-none mt-1 -ml-6 size-4 shrink-0 text-white forced-colors:text-[HighlightText]"
+          // Over the box, a dimmed one too, back across the gap between them: an empty box, of which a list is full, has no parts.
+          className="pointer-events-none relative mt-1 -ml-6 size-4 shrink-0 text-white forced-colors:text-[HighlightText]"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"

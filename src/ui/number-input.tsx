@@ -3,9 +3,9 @@ import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
 import { formatNumber } from '#lib/numbers.ts';
-import { countOf } from '#lib/plurals.ts';
 import { useFieldControl } from './field-context.ts';
 import { INPUT_STYLES } from './input-styles.ts';
+import { isUnfinished, numberProblem, withoutUnits } from './typed-number.ts';
 
 interface NumberInputProps extends Omit<
   ComponentProps<'input'>,
@@ -49,7 +49,7 @@ export function NumberInput({
   const [draft, setDraft] = useState<Draft | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const limits = { maxDigits, canBeNegative };
-  const problem = draft === null ? null : problemOf(draft.text, limits);
+  const problem = draft === null ? null : numberProblem(draft.text, limits);
   const control = useFieldControl({ id, isInvalid: problem !== null || isInvalid });
   const messageId = useId();
   const unitId = useId();
@@ -62,7 +62,8 @@ export function NumberInput({
     const before = draft === null ? value : draft.before;
     setDraft({ text, before });
     setRefused(null);
-    const next = problemOf(text, limits) === null && !isUnfinished(text) ? parseNumber(text, limits) : before;
+    const next =
+      numberProblem(text, limits) === null && !isUnfinished(text) ? parseNumber(text, limits) : before;
     if (text.trim() === '') onChange(null);
     else if (next !== value) onChange(next);
   };
@@ -122,26 +123,6 @@ export function NumberInput({
   );
 }
 
-interface Limits {
-  maxDigits: number;
-  canBeNegative: boolean;
-}
-
-/** Why a text cannot be taken; null while it may still become a number. */
-function problemOf(text: string, { maxDigits, canBeNegative }: Limits): string | null {
-  const compact = text.trim();
-  if (!canBeNegative && /^[-−–]/.test(compact)) return 'Меньше нуля нельзя';
-  if (compact === '' || isUnfinished(compact) || parseNumber(compact, { maxDigits }) !== null) return null;
-  if (parseNumber(compact, { maxDigits: Infinity }) === null) return `«${compact}» — не число`;
-  if (maxDigits === 0) return 'Нужно целое число';
-  return `После запятой — не больше ${countOf(maxDigits, ['знака', 'знаков', 'знаков'])}`;
-}
-
-/** A sign or a comma alone: a number is on its way. */
-function isUnfinished(text: string): boolean {
-  return /^[-−–]?[.,]?$/.test(text.trim());
-}
-
 /** One key was pressed: the text is not from a clipboard. */
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && event.inputType === 'insertText' && event.data?.length === 1;
@@ -156,9 +137,4 @@ function withoutLetters(input: HTMLInputElement): string {
   input.value = kept;
   input.setSelectionRange(caret, caret);
   return kept;
-}
-
-/** A pasted «Цена: 1 234 ₽» is 1 234; letters between digits stay, and make it no number. */
-function withoutUnits(text: string): string {
-  return text.replace(/^[^\d.,\-−–]+/, '').replace(/\s*[\p{L}₽$€%][\s\p{L}₽$€%²³.]*$/u, '');
 }

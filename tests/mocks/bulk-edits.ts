@@ -11,10 +11,12 @@ import {
   listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
+  gridFields,
   tableFields,
   type BulkEdit,
   type BulkEditRow,
   type FoundRows,
+  type TableRow,
 } from '#contract/bulk-edits.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
@@ -30,6 +32,19 @@ export function mockBulkRow(cardId: number, changes: Partial<BulkEditRow> = {}):
     mend: null,
     warnings: [],
     ...changes,
+  };
+}
+
+function tableChangeOf(rows: readonly TableRow[]): BulkEdit['change'] {
+  const fields = tableFields.filter((field) => rows.some((row) => row[field] !== undefined));
+  const ownPrices = rows.flatMap((row) => row.ownPrices ?? []);
+  const characteristics = rows.flatMap((row) => row.characteristics ?? []);
+  if (ownPrices.length + characteristics.length === 0) return { kind: 'TABLE', fields };
+  return {
+    kind: 'GRID',
+    fields: gridFields.filter((field) => rows.some((row) => row[field] !== undefined)),
+    characteristics: characteristics.map(({ id, name }) => ({ id, name })),
+    shopIds: [...new Set(ownPrices.map(({ shopId }) => shopId))],
   };
 }
 
@@ -82,13 +97,7 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
       const keyOf = (row: BulkEditRow) => (body.key === 'CARD_ID' ? String(row.cardId) : row.vendorCode);
       const found = body.rows.filter(({ key }) => rows.some((row) => keyOf(row) === key));
       const unmatched = body.rows.filter((row) => !found.includes(row));
-      edit = {
-        ...edit,
-        change: {
-          kind: 'TABLE',
-          fields: tableFields.filter((field) => found.some((row) => row[field] !== undefined)),
-        },
-      };
+      edit = { ...edit, change: tableChangeOf(found) };
       return {
         edit: found.length === 0 ? null : now(),
         unmatched: unmatched.map(({ line, key }) => ({ line, key, reason: 'NOT_FOUND' as const })),

@@ -105,7 +105,8 @@ const NOT_SENT: readonly FileField[] = ['costPriceKopecks', 'tags', 'vendorCode'
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks and its own tags already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (isOfFile(change)) return change.fields.every((field) => NOT_SENT.some((one) => one === field));
+  if (isOfFile(change) || change.kind === 'GRID')
+    return change.fields.every((field) => NOT_SENT.some((one) => one === field));
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;
   return ['TAGS', 'PRICE_FLOOR'].includes(change.kind) || isOfStocks(change) || isOfWbTags(change);

@@ -14,7 +14,7 @@ function sameText(change: BulkChange): string {
   const { kind } = change;
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
-  if (kind === 'TABLE' || kind === 'FILE' || kind === 'CARD_FILE' || kind === 'COST_TABLE')
+  if (['TABLE', 'GRID', 'FILE', 'CARD_FILE', 'COST_TABLE'].includes(kind))
     return 'У всех карточек таблицы уже такие значения.';
   return `У всех выбранных карточек ${alreadySo(change)}. Измените условия.`;
 }

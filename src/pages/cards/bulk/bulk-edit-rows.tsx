@@ -41,7 +41,7 @@ const PADDINGS_PX = 24;
 
 /** A table that is wider than its page is cut: its frame does not scroll, so that the head may stick to the window. */
 function roomFor(columns: readonly ValueColumn[], change: BulkChange): number {
-  const figurePx = isOfOwnPrices(change) ? OWN_FIGURE_PX : FIGURE_PX;
+  const figurePx = isOfOwnPrices(change) || change.kind === 'GRID' ? OWN_FIGURE_PX : FIGURE_PX;
   const widths = columns.map(({ isText, label }) =>
     Math.max(isText ? TEXT_PX : figurePx, label.length * LETTER_PX + PADDINGS_PX),
   );

@@ -1,4 +1,4 @@
-import type { BulkChange, FileField, TableField } from '#contract/bulk-edits.ts';
+import type { BulkChange, FileField, GridChange, GridField, TableField } from '#contract/bulk-edits.ts';
 import {
   dimensionFields,
   type AmountChange,
@@ -77,6 +77,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `Себестоимость из файла: ${countOf(change.rowTotal, ROW_FORMS)}`;
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
+    case 'GRID':
+      return `По таблице: ${change.fields.map((field) => gridFieldText(field, change, shopNameOf)).join(', ')}`;
     case 'FILE':
     case 'CARD_FILE':
       return `Из файла: ${change.fields.map(fieldText).join(', ')}`;
@@ -191,6 +193,28 @@ function capitalised(text: string): string {
 function fieldText(field: FileField): string {
   const label = FILE_FIELD_LABELS[field];
   return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** With whose they are: a few are named. */
+function gridFieldText(
+  field: GridField,
+  { shopIds, characteristics }: GridChange,
+  shopNameOf: ShopNameOf,
+): string {
+  if (field === 'ownPrices') return `своя цена (${named(shopIds.map(shopNameOf), SHOP_FORMS)})`;
+  if (field !== 'characteristics') return fieldText(field);
+  return named(
+    characteristics.map(({ name }) => name),
+    CHARACTERISTIC_FORMS,
+  );
+}
+
+const NAMED = 3;
+const SHOP_FORMS = ['магазин', 'магазина', 'магазинов'] as const;
+const CHARACTERISTIC_FORMS = ['характеристика', 'характеристики', 'характеристик'] as const;
+
+function named(names: readonly string[], forms: typeof SHOP_FORMS | typeof CHARACTERISTIC_FORMS): string {
+  return names.length <= NAMED ? names.map(inQuotes).join(', ') : countOf(names.length, forms);
 }
 
 function amountText(change: AmountChange): string {

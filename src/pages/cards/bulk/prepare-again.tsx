@@ -50,6 +50,8 @@ function sourceText(kind: BulkEdit['change']['kind']): string | null {
   switch (kind) {
     case 'TABLE':
       return 'Чтобы изменить и эти карточки, поправьте их строки и вставьте таблицу ещё раз.';
+    case 'GRID':
+      return 'Чтобы изменить и эти карточки, поправьте их в таблице ещё раз.';
     case 'FILE':
     case 'CARD_FILE':
     case 'COST_TABLE':

@@ -6,6 +6,7 @@ import {
   type CountChange,
   type EditedFacts,
   type FileChange,
+  type GridChange,
   type TableField,
   type TableFigure,
 } from '#contract/bulk-edits.ts';
@@ -110,6 +111,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'FILE':
     case 'CARD_FILE':
       return fileColumns(change);
+    case 'GRID':
+      return gridColumns(change, shopNameOf);
     default:
       return [];
   }
@@ -199,6 +202,32 @@ function sizesText({ sizes }: EditedFacts): string {
     return isNoSize(techSize) ? barcodes : `${techSize}: ${barcodes}`;
   });
   return ofSizes.join(' · ') || NOT_SAID;
+}
+
+/** Few enough for a column each: they had one where they were typed. */
+function gridColumns(
+  { fields, shopIds, characteristics }: GridChange,
+  shopNameOf: ShopNameOf,
+): ValueColumn[] {
+  return [
+    ...tableColumns(tableFields.filter((field) => fields.includes(field))),
+    ...shopIds.map((shopId) =>
+      figure(`${shopNameOf(shopId)}: цена`, ({ ownPrices }) =>
+        sumText(ownPrices?.find((own) => own.shopId === shopId)?.priceKopecks),
+      ),
+    ),
+    ...(characteristics.length <= MOST_COLUMNS
+      ? characteristics.map(({ id, name }) => text(name, (facts) => rowValuesText(facts, id)))
+      : [characteristicsColumn(characteristics)]),
+  ];
+}
+
+/** More would leave none of them any room. */
+const MOST_COLUMNS = 3;
+
+function rowValuesText({ characteristics }: EditedFacts, id: number): string {
+  const values = characteristics?.find((one) => one.id === id)?.values;
+  return values === undefined ? UNTOUCHED : values.join('; ') || NOT_SAID;
 }
 
 /** Of a row that says nothing of it, nothing. */

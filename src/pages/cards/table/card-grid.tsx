@@ -1,10 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import type { Dispatch, RefObject } from 'react';
-import type { TableCard } from '#contract/card-table.ts';
 import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { VirtualTableBody } from '#ui/virtual-rows.tsx';
-import { COLUMNS } from './columns.ts';
+import type { Column, GridContent } from './column.ts';
 import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { revealColumn } from './reveal-cell.ts';
@@ -12,25 +11,11 @@ import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useMoreAside } from './use-more-aside.ts';
 
-/** Narrower on a tablet; the title has what is left. */
-const WIDTHS = [
-  'w-34 xl:w-44',
-  '',
-  'w-19 lg:w-20 xl:w-28',
-  'w-18 lg:w-21 xl:w-26',
-  'w-21 lg:w-28 xl:w-34',
-  'w-18 lg:w-24 xl:w-28',
-  'w-22 lg:w-29 xl:w-36',
-  'w-36 xl:w-64 2xl:w-96',
-];
-/** With room for the title; a narrower window scrolls, as it does to the columns below. */
+/** With room for the title; a narrower window scrolls, as it does to the columns beyond its edge. */
 const LEAST_WIDTH_REM = 52.5;
-/** Beyond the window's edge: brand, dimensions and tags move nothing of what is before them. */
-const FURTHER_WIDTHS_REM = [9, 6.5, 6.5, 6.5, 6.5, 12];
-const FURTHER_REM = FURTHER_WIDTHS_REM.reduce((sum, width) => sum + width, 0);
 
 interface CardGridProps {
-  cards: readonly TableCard[];
+  content: GridContent;
   state: GridState;
   dispatch: Dispatch<GridAction>;
   tableRef: RefObject<HTMLTableElement | null>;
@@ -41,12 +26,13 @@ interface CardGridProps {
  * The cells. The focus is the table's and says which cell it means: a cell that is scrolled out of sight is not drawn, and
  * a focus that it had would be lost.
  */
-export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGridProps) {
+export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGridProps) {
+  const { cards, columns } = content;
   const { active, editing, history } = state;
   const range = chosenRange(state);
-  const events = useGridEvents({ cards, state, dispatch, table: tableRef, onLeave });
+  const events = useGridEvents({ content, state, dispatch, table: tableRef, onLeave });
   useEffect(() => revealColumn(tableRef.current, active.column), [tableRef, active.column]);
-  const finish = useCallback(() => dispatch({ type: 'finish', cards }), [cards, dispatch]);
+  const finish = useCallback(() => dispatch({ type: 'finish', content }), [content, dispatch]);
   const type = useCallback((text: string) => dispatch({ type: 'edit', text }), [dispatch]);
   const pointer = useGridPointer(tableRef, active, {
     onGo: (to) => {
@@ -72,6 +58,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
     return (
       <GridRow
         card={card}
+        columns={columns}
         edits={history.edits.get(card.id)}
         index={index}
         left={isChosen ? range.left : -1}
@@ -96,11 +83,11 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
         tabIndex={0}
         aria-multiselectable
         aria-rowcount={cards.length + 1}
-        aria-colcount={COLUMNS.length}
+        aria-colcount={columns.length}
         aria-activedescendant={cellId(active.row, active.column)}
         aria-describedby="table-hint"
         scroll="inside"
-        style={{ width: `calc(max(100%, ${LEAST_WIDTH_REM}rem) + ${FURTHER_REM}rem)` }}
+        style={{ width: `calc(max(100%, ${LEAST_WIDTH_REM}rem) + ${furtherRem(columns)}rem)` }}
         className="table-fixed cursor-cell select-none focus-visible:outline-none"
         frameClassName="min-h-0 has-[table:focus-visible]:border-accent-mark"
         onKeyDown={events.onKeyDown}
@@ -113,20 +100,33 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
         onDoubleClick={pointer.onDoubleClick}
       >
         <colgroup>
-          {COLUMNS.map(({ key }, index) => (
-            <col key={key} className={WIDTHS[index]} style={furtherWidth(index)} />
+          {columns.map(({ key, width }) => (
+            <col
+              key={key}
+              className={typeof width === 'string' ? width : undefined}
+              style={typeof width === 'string' ? undefined : { width: `${width.rem}rem` }}
+            />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {COLUMNS.map(({ key, label, kind }, index) => (
+            {columns.map(({ key, label, above, kind, width }, index) => (
               <HeadCell
                 key={key}
                 align={kind === 'text' ? 'start' : 'end'}
                 aria-colindex={index + 1}
+                title={typeof width === 'string' ? undefined : label}
                 className={classNames('max-xl:px-2 max-lg:whitespace-normal', index === 0 && 'left-0 z-2')}
               >
-                {label}
+                {typeof width === 'string' ? (
+                  label
+                ) : (
+                  // Of shops and characteristics there are names of any length.
+                  <>
+                    {above === null ? null : <span className="block text-xs leading-4">{above}</span>}{' '}
+                    <span className="block truncate leading-4">{label}</span>
+                  </>
+                )}
               </HeadCell>
             ))}
           </tr>
@@ -149,7 +149,6 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
   );
 }
 
-function furtherWidth(index: number) {
-  const width = FURTHER_WIDTHS_REM[index - WIDTHS.length];
-  return width === undefined ? undefined : { width: `${width}rem` };
+function furtherRem(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + (typeof width === 'string' ? 0 : width.rem), 0);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod/mini';
 import { errorTexts } from '#api/http/api-error.ts';
@@ -14,24 +14,27 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CardGrid } from './card-grid.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { COLUMNS } from './columns.ts';
+import { editedKeys } from './edits.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { beginGrid, gridReducer } from './grid-state.ts';
-import { takeBehind, writingsOf, type KeptCell } from './kept-cells.ts';
+import { takeBehind, type KeptCell } from './kept-cells.ts';
 import type { Place } from './range.ts';
 import { TableActions } from './table-actions.tsx';
 import { TableDraft } from './table-draft.tsx';
+import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
 import { revealRow } from './reveal-cell.ts';
+import { useColumns } from './use-columns.ts';
 import { useTableCards } from './use-table-cards.ts';
+import { useTypingAgain } from './use-typing-again.ts';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
-const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
 const OFFLINE_TEXT = 'Карточки таблицы читаются с сервера: они загрузятся, когда появится связь.';
 /** What a table is opened for most. */
-const FIRST_COLUMN = COLUMNS.findIndex(({ field }) => field === 'priceKopecks');
+const FIRST_COLUMN = COLUMNS.findIndex(({ key }) => key === 'priceKopecks');
 const FIRST_CELL = { top: 0, left: FIRST_COLUMN, bottom: 0, right: FIRST_COLUMN };
 const carriedSchema = z.object({
   selection: cardSelectionSchema,
@@ -48,48 +51,61 @@ export function CardTablePage() {
   const freeze = useFreezeChoice();
   const [state, dispatch] = useReducer(gridReducer, FIRST_COLUMN, beginGrid);
   const [isSent, setSent] = useState(false);
-  /** Typed before, to be typed again once the cards are here. */
-  const waiting = useRef<KeptCell[]>(null);
-  const typeAgain = useCallback((read: readonly TableCard[], cells: readonly KeptCell[]) => {
-    const { writings, changedSince } = writingsOf(read, cells);
-    dispatch({ type: 'write', cards: read, writings, range: FIRST_CELL });
-    if (changedSince === 0) return;
-    showToast({
-      type: 'warning',
-      text: `Не возвращено: ${countOf(changedSince, VALUE_FORMS)}. Их изменили, пока вас не было`,
-    });
+  const { edits } = state.history;
+  const [chosen, setChosen] = useState(rememberedColumns);
+  /** Typed before, to be typed again once the cards and their columns are here. */
+  const [waiting, setWaiting] = useState<readonly KeptCell[] | null>(null);
+  const restore = useCallback((cells: readonly KeptCell[]) => {
+    setWaiting(cells);
+    setChosen((before) => [...new Set([...before, ...cells.map(({ field }) => field)])]);
   }, []);
-  const { cards, progress, error, retry } = useTableCards(selection, (read) => {
-    const cells = waiting.current ?? takeBehind(place);
-    waiting.current = null;
-    if (cells) typeAgain(read, cells);
+  const { cards, progress, error, retry } = useTableCards(selection, () => {
+    const cells = takeBehind(place);
+    if (cells) restore(cells);
   });
+  const edited = useMemo(() => editedKeys(edits), [edits]);
+  const { columns, wanted, isSettled, ...characteristics } = useColumns({
+    cards: cards ?? NO_CARDS,
+    selection,
+    chosen,
+    edited,
+  });
+  const content = useMemo(() => ({ cards: cards ?? NO_CARDS, columns }), [cards, columns]);
   const tableRef = useRef<HTMLTableElement>(null);
   const leaveRef = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const { edits } = state.history;
+
+  useTypingAgain({
+    cells: waiting,
+    content,
+    isReady: cards !== undefined && isSettled,
+    dispatch,
+    range: FIRST_CELL,
+  });
 
   /** Cards of the draft that are not here come with it. */
-  const restore = useCallback(
+  const restoreDraft = useCallback(
     (cells: KeptCell[]) => {
       const here = new Set(cards?.map(({ id }) => id));
       const missing = [...new Set(cells.map(({ cardId }) => cardId))].filter((id) => !here.has(id));
-      if (cards && missing.length === 0) {
-        typeAgain(cards, cells);
-        return;
-      }
-      waiting.current = cells;
-      setSelection({ ids: [...here, ...missing] });
+      if (!cards || missing.length > 0) setSelection({ ids: [...here, ...missing] });
+      restore(cells);
     },
-    [cards, typeAgain],
+    [cards, restore],
   );
+  const chooseColumns = (keys: readonly string[]) => {
+    setChosen(keys);
+    rememberColumns(keys);
+    // Where a column has come or gone, a place means another one.
+    dispatch({ type: 'go', to: { row: state.active.row, column: FIRST_COLUMN } });
+  };
   const go = (to: Place) => {
     dispatch({ type: 'go', to });
     revealRow(tableRef.current, to.row);
     tableRef.current?.focus({ preventScroll: true });
   };
   const walk = (type: 'undo' | 'redo') => {
-    dispatch({ type });
+    dispatch({ type, content });
     tableRef.current?.focus({ preventScroll: true });
   };
 
@@ -108,15 +124,25 @@ export function CardTablePage() {
           isWide && cards ? (
             <span id="table-hint">
               Вставляйте столбцы из Excel и Google Таблиц. Ctrl+D — заполнить вниз, Ctrl+Z — отменить, Delete
-              — вернуть как было, Escape — выйти из таблицы.
+              — вернуть как было
+              {columns.length > COLUMNS.length ? ' (в добавленных столбцах — очистить)' : ''}, Escape — выйти
+              из таблицы.
             </span>
           ) : null
         }
         actions={
           isWide && cards ? (
             <div ref={leaveRef} className="flex items-center gap-2">
+              {selection ? (
+                <ColumnPicker
+                  selection={selection}
+                  chosen={wanted}
+                  edited={edited}
+                  onChoose={chooseColumns}
+                />
+              ) : null}
               <TableActions
-                cards={cards}
+                content={content}
                 history={state.history}
                 place={place}
                 onWalk={walk}
@@ -127,7 +153,7 @@ export function CardTablePage() {
         }
       />
       {isWide ? (
-        <TableDraft cards={cards ?? NO_CARDS} edits={edits} isSent={isSent} onRestore={restore} />
+        <TableDraft content={content} edits={edits} isSent={isSent} onRestore={restoreDraft} />
       ) : null}
       {tableOrReason()}
     </div>
@@ -158,14 +184,22 @@ export function CardTablePage() {
     if (!cards) return <Reading {...progress} />;
     return (
       <>
+        {characteristics.error === undefined ? null : (
+          <p className="flex flex-wrap items-center gap-2 text-sm text-red" role="alert">
+            Не удалось прочитать характеристики: их столбцов пока нет
+            <Button size="sm" onClick={characteristics.retry}>
+              Повторить
+            </Button>
+          </p>
+        )}
         <CardGrid
-          cards={cards}
+          content={content}
           state={state}
           dispatch={dispatch}
           tableRef={tableRef}
           onLeave={() => leaveRef.current?.querySelector('button')?.focus()}
         />
-        <GridFoot cards={cards} edits={edits} active={state.active} onGo={go} />
+        <GridFoot content={content} edits={edits} active={state.active} onGo={go} />
       </>
     );
   }

@@ -4,13 +4,15 @@ interface CellEditorProps {
   text: string;
   label: string;
   isNumber: boolean;
+  /** What holds while nothing is typed. */
+  placeholder: string;
   onType: (text: string) => void;
   /** The field went away with its row, or the focus left it. */
   onFinish: () => void;
 }
 
 /** The field of the cell that one types into. Its keys are the table's. */
-export function CellEditor({ text, label, isNumber, onType, onFinish }: CellEditorProps) {
+export function CellEditor({ text, label, isNumber, placeholder, onType, onFinish }: CellEditorProps) {
   const ref = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const input = ref.current;
@@ -29,6 +31,7 @@ export function CellEditor({ text, label, isNumber, onType, onFinish }: CellEdit
       ref={ref}
       value={text}
       aria-label={label}
+      placeholder={placeholder}
       inputMode={isNumber ? 'decimal' : 'text'}
       enterKeyHint="next"
       autoComplete="off"

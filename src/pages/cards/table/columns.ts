@@ -11,106 +11,95 @@ import {
 import type { TableCard } from '#contract/card-table.ts';
 import { readCentimetres, readKilograms, tagsOf } from '#contract/cell-values.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
-import { formatInteger, formatNumber, NBSP } from '#lib/numbers.ts';
-import { shorten, stripLineBreaks } from '#lib/text.ts';
+import { formatInteger, NBSP } from '#lib/numbers.ts';
+import { stripLineBreaks } from '#lib/text.ts';
 import { TABLE_FIELD_LABELS } from '#pages/cards/bulk/change-text.ts';
 import { readPercent, readSum } from '#pages/cards/bulk/table-rows.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
+import { ROUBLE_KOPECKS, type Column, type Reading, type Value } from './column.ts';
 
-/** null: nobody has said it; absent: an older server does not. */
-export type Value = number | string | null | undefined;
-
-/** What a text says, or why it cannot be taken. */
-export type Reading = { value: number | string } | { problem: string };
-
-export interface Column {
-  key: string;
-  label: string;
-  /** What is typed here changes; null: nothing is typed here. */
-  field: TableField | null;
-  kind: 'text' | 'sum' | 'percent' | 'measure';
-  /** Words that are typed in a field larger than the cell: how long they may be, and whether in several lines. */
-  long: { maxLength: number; hasLines: boolean } | null;
-  valueOf: (card: TableCard) => Value;
-  read: (text: string) => Reading;
-}
-
-const ROUBLE_KOPECKS = 100;
 const TAG_SEPARATOR = ', ';
-/** A cell has no room for more, and a browser lays out what it does not show too. */
-const SHOWN_LENGTH = 150;
-/** To the gram. */
-const WEIGHT_DIGITS = 3;
 
+/** What most columns are. */
+const PLAIN = { above: null, long: null, canBeEmpty: false, isClosed: () => false, inPlace: null } as const;
+
+/** What every card has; narrower on a tablet, and the title has what is left. */
 export const COLUMNS: readonly Column[] = [
-  shown('vendorCode', 'Артикул', 'text', (card) => card.vendorCode),
-  words('title', 'Название', { maxLength: TITLE_MAX_LENGTH, hasLines: false }),
-  typedInto('priceKopecks', `Цена,${NBSP}₽`, 'sum', readPrice),
-  typedInto('discount', `Скидка,${NBSP}%`, 'percent', readDiscount),
-  shown('finalPrice', `Со скидкой,${NBSP}₽`, 'sum', ({ priceKopecks, discount }) =>
-    finalPriceKopecks(priceKopecks, discount),
+  shown('vendorCode', 'Артикул', { kind: 'text', width: 'w-34 xl:w-44', valueOf: (card) => card.vendorCode }),
+  words('title', 'Название', { maxLength: TITLE_MAX_LENGTH, hasLines: false }, ''),
+  typedInto('priceKopecks', `Цена,${NBSP}₽`, { kind: 'sum', width: 'w-19 lg:w-20 xl:w-28', read: readPrice }),
+  typedInto('discount', `Скидка,${NBSP}%`, {
+    kind: 'percent',
+    width: 'w-18 lg:w-21 xl:w-26',
+    read: readDiscount,
+  }),
+  shown('finalPrice', `Со скидкой,${NBSP}₽`, {
+    kind: 'sum',
+    width: 'w-21 lg:w-28 xl:w-34',
+    valueOf: ({ priceKopecks, discount }) => finalPriceKopecks(priceKopecks, discount),
+  }),
+  typedInto('clubDiscount', `WB Клуб,${NBSP}%`, {
+    kind: 'percent',
+    width: 'w-18 lg:w-24 xl:w-28',
+    read: readDiscount,
+  }),
+  typedInto('costPriceKopecks', 'Себе\u00adстоимость', {
+    kind: 'sum',
+    width: 'w-22 lg:w-29 xl:w-36',
+    read: readCost,
+  }),
+  words(
+    'description',
+    'Описание',
+    { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true },
+    'w-36 xl:w-64 2xl:w-96',
   ),
-  typedInto('clubDiscount', `WB Клуб,${NBSP}%`, 'percent', readDiscount),
-  typedInto('costPriceKopecks', 'Себе\u00adстоимость', 'sum', readCost),
-  words('description', 'Описание', { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true }),
-  words('brand', 'Бренд', { maxLength: BRAND_MAX_LENGTH, hasLines: false }),
+  words('brand', 'Бренд', { maxLength: BRAND_MAX_LENGTH, hasLines: false }, { rem: 9 }),
   measure('lengthCm', `Длина,${NBSP}см`),
   measure('widthCm', `Ширина,${NBSP}см`),
   measure('heightCm', `Высота,${NBSP}см`),
   measure('weightKg', `Вес,${NBSP}кг`),
-  typedInto('tags', 'Ярлыки', 'text', readTags),
+  typedInto('tags', 'Ярлыки', { kind: 'text', width: { rem: 12 }, read: readTags }),
 ];
 
-/** As it stands in a cell. */
-export function shownValue({ kind }: Pick<Column, 'kind'>, value: Value): string {
-  if (typeof value !== 'number') return shorten(value ?? '', SHOWN_LENGTH);
-  if (kind === 'measure') return formatNumber(value, { maxDigits: WEIGHT_DIGITS });
-  const roubles = kind === 'sum' ? value / ROUBLE_KOPECKS : value;
-  const digits = Number.isInteger(roubles) ? 0 : 2;
-  return formatNumber(roubles, { minDigits: digits, maxDigits: digits });
-}
+type Parts = Pick<Column, 'kind' | 'width'>;
 
-/** As it is typed, and as another spreadsheet reads it: without spaces and units. */
-export function printedValue({ kind }: Pick<Column, 'kind'>, value: Value): string {
-  if (typeof value !== 'number') return value ?? '';
-  return String(kind === 'sum' ? value / ROUBLE_KOPECKS : value).replace('.', ',');
-}
-
-/** The name of the value in a sentence. */
-export function columnName({ field, label }: Column): string {
-  return field === null ? label : TABLE_FIELD_LABELS[field];
-}
-
-function shown(key: string, label: string, kind: Column['kind'], valueOf: Column['valueOf']): Column {
+function shown(key: string, label: string, parts: Parts & Pick<Column, 'valueOf'>): Column {
   const read = () => ({ problem: 'Этого здесь не меняют' });
-  return { key, label, kind, valueOf, field: null, long: null, read };
+  return { ...PLAIN, key, label, name: label, target: null, read, ...parts };
 }
 
-function typedInto(
-  field: TableField,
-  label: string,
-  kind: Column['kind'],
-  read: (text: string) => Reading,
-): Column {
-  return { key: field, label, kind, field, long: null, read, valueOf: (card) => valueIn(card, field) };
+function typedInto(field: TableField, label: string, parts: Parts & Pick<Column, 'read'>): Column {
+  return {
+    ...PLAIN,
+    key: field,
+    label,
+    name: TABLE_FIELD_LABELS[field],
+    target: { kind: 'field', field },
+    valueOf: (card) => valueIn(card, field),
+    ...parts,
+  };
 }
 
 function words(
   field: 'title' | 'description' | 'brand',
   label: string,
   long: NonNullable<Column['long']>,
+  width: Column['width'],
 ): Column {
-  return { ...typedInto(field, label, 'text', (text) => readWords(text, long)), long };
+  const read = (text: string) => readWords(text, long);
+  return { ...typedInto(field, label, { kind: 'text', width, read }), long };
 }
 
 /** What the card has, as a cell says it. */
-export function valueIn(card: TableCard, field: TableField): Value {
+function valueIn(card: TableCard, field: TableField): Value {
   if (field === 'tags') return card.tags && tagsText(card.tags);
   return card[field];
 }
 
 function measure(field: DimensionField, label: string): Column {
-  return typedInto(field, label, 'measure', field === 'weightKg' ? readWeight : readLength);
+  const read = field === 'weightKg' ? readWeight : readLength;
+  return typedInto(field, label, { kind: 'measure', width: { rem: 6.5 }, read });
 }
 
 /** As a file says them: a tag with a comma in it is two there. */
@@ -119,7 +108,7 @@ function tagsText(tags: readonly string[]): string {
 }
 
 /** In whole roubles, as the bulk edit makes it. */
-function readPrice(text: string): Reading {
+export function readPrice(text: string): Reading {
   const kopecks = readSum(text);
   if (kopecks === null) return { problem: sumProblem(text) };
   const value = Math.round(kopecks / ROUBLE_KOPECKS) * ROUBLE_KOPECKS;
@@ -159,12 +148,15 @@ function readTags(text: string): Reading {
   if (tags.length > MAX_TAGS) return { problem: `ярлыков ${tags.length}, можно ${MAX_TAGS}` };
   const long = tags.find((tag) => characterCount(tag) > TAG_MAX_LENGTH);
   if (long !== undefined) return { problem: `ярлык — не длиннее ${TAG_MAX_LENGTH} символов` };
-  return NOT_STORED.test(text) ? { problem: NOT_STORED_PROBLEM } : { value: tagsText(tags) };
+  return storedReading(tagsText(tags));
 }
 
 /** What no request can carry. */
 const NOT_STORED = /\0|\p{Cs}/u;
-const NOT_STORED_PROBLEM = 'есть знаки, которые нельзя сохранить';
+
+export function storedReading(text: string): Reading {
+  return NOT_STORED.test(text) ? { problem: 'есть знаки, которые нельзя сохранить' } : { value: text };
+}
 
 function readWords(text: string, { maxLength, hasLines }: NonNullable<Column['long']>): Reading {
   const value = hasLines ? text.replaceAll(/\r\n?/g, '\n') : stripLineBreaks(text);
@@ -172,5 +164,5 @@ function readWords(text: string, { maxLength, hasLines }: NonNullable<Column['lo
   if (length > maxLength) {
     return { problem: `${formatInteger(length)} символов, можно ${formatInteger(maxLength)}` };
   }
-  return NOT_STORED.test(value) ? { problem: NOT_STORED_PROBLEM } : { value };
+  return storedReading(value);
 }

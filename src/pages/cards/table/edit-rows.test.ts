@@ -19,3 +19,14 @@ it('texts of a table are counted, old and new: one request carries so many', () 
   expect(tooManyTexts(Array.from({ length: 9_900 }, () => tagged))).not.toBeNull();
   expect(tooManyTexts([{ line: 1, key: '1', priceKopecks: 100 }])).toBeNull();
 });
+
+it('prices of shops and characteristics count too, each with its name', () => {
+  const rows = (row: object) => Array.from({ length: 10_000 }, () => ({ line: 1, key: '1', ...row }));
+  const ownPrices = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ shopId: at + 1, priceKopecks: 123_456_00 }));
+  expect(tooManyTexts(rows({ ownPrices: ownPrices(5), seen: { ownPrices: ownPrices(5) } }))).toBeNull();
+  expect(tooManyTexts(rows({ ownPrices: ownPrices(6), seen: { ownPrices: ownPrices(6) } }))).not.toBeNull();
+  const characteristics = (length: number) => [{ id: 1, name: 'ж'.repeat(length), values: ['синий'] }];
+  expect(tooManyTexts(rows({ characteristics: characteristics(200) }))).toBeNull();
+  expect(tooManyTexts(rows({ characteristics: characteristics(230) }))).not.toBeNull();
+});

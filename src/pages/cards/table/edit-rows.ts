@@ -1,25 +1,27 @@
 import {
   MAX_TABLE_TEXT_BYTES,
   tableFields,
-  tableFigures,
   type SeenFacts,
   type TableField,
   type TableRow,
 } from '#contract/bulk-edits.ts';
-import { dimensionFields, replacedFields } from '#contract/bulk-rules.ts';
+import { replacedFields } from '#contract/bulk-rules.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { tagsOf } from '#contract/cell-values.ts';
 import { countOf } from '#lib/plurals.ts';
 import { AT_CARD_FORMS } from '#pages/cards/bulk/edit-state.ts';
+import { valuesIn } from './characteristic-columns.ts';
+import type { Column, GridContent } from './column.ts';
 import type { Edits, RowEdits } from './edits.ts';
 
 /** The rows of the edit that the table asks for; cells with problems are not in it. */
-export function rowsOf(cards: readonly TableCard[], edits: Edits): TableRow[] {
+export function rowsOf({ cards, columns }: GridContent, edits: Edits): TableRow[] {
   return cards.flatMap((card, index) => {
-    const values = valuesOf(edits.get(card.id));
+    const row = edits.get(card.id);
+    const values = row ? valuesOf(row, columns) : {};
     if (Object.keys(values).length === 0) return [];
-    return [{ line: index + 1, key: String(card.id), ...values, seen: seenOf(card, values) }];
+    return [{ line: index + 1, key: String(card.id), ...values, seen: seenOf(card, values, columns) }];
   });
 }
 
@@ -40,38 +42,78 @@ export function tooManyTexts(rows: readonly TableRow[]): string | null {
 
 /** With what stands around a tag in the request. */
 const TAG_MARKS = 2;
+/** «{"shop_id":12345,"price_kopecks":1234500},», of one byte each. */
+const OWN_PRICE_UNITS = 22;
+/** «{"id":12345678,"name":"","values":[]},». */
+const CHARACTERISTIC_UNITS = 20;
 
-function unitsOf(values: SeenFacts = {}): number {
-  const words = wordFields.reduce((sum, field) => sum + (values[field]?.length ?? 0), 0);
-  return (values.tags ?? []).reduce((sum, tag) => sum + tag.length + TAG_MARKS, words);
-}
-
-const numberFields = [...tableFigures, ...dimensionFields] as const;
 const wordFields = [...replacedFields, 'brand'] as const;
 
-type Values = Pick<TableRow, TableField>;
+function unitsOf(values: SeenFacts = {}): number {
+  const { tags = [], ownPrices = [], characteristics = [] } = values;
+  const lists = [tags, ...characteristics.map((one) => one.values)];
+  const names = characteristics.map((one) => ('name' in one ? String(one.name) : ''));
+  const texts = [...wordFields.map((field) => values[field] ?? ''), ...names];
+  return (
+    texts.reduce((sum, text) => sum + text.length, 0) +
+    lists.flat().reduce((sum, text) => sum + text.length + TAG_MARKS, 0) +
+    ownPrices.length * OWN_PRICE_UNITS +
+    characteristics.length * CHARACTERISTIC_UNITS
+  );
+}
 
-function valuesOf(edits: RowEdits = {}): Values {
-  const values: Values = {};
-  for (const field of numberFields) {
-    const typed = edits[field];
-    if (typed && 'value' in typed && typeof typed.value === 'number') values[field] = typed.value;
+type Values = Pick<TableRow, TableField | 'ownPrices' | 'characteristics'>;
+
+function valuesOf(edits: RowEdits, columns: readonly Column[]): Values {
+  const fields: [TableField, unknown][] = [];
+  const ownPrices: NonNullable<Values['ownPrices']> = [];
+  const characteristics: NonNullable<Values['characteristics']> = [];
+  for (const { key, target } of columns) {
+    const typed = edits[key];
+    if (!typed || 'problem' in typed || !target) continue;
+    const { value } = typed;
+    if (target.kind === 'ownPrice') {
+      ownPrices.push({ shopId: target.shopId, priceKopecks: value === null ? null : Number(value) });
+    } else if (target.kind === 'characteristic') {
+      characteristics.push({ id: target.id, name: target.name, values: valuesIn(value) });
+    } else {
+      fields.push([target.field, target.field === 'tags' ? tagsOf(String(value)) : value]);
+    }
   }
-  for (const field of wordFields) {
-    const typed = edits[field];
-    if (typed && 'value' in typed && typeof typed.value === 'string') values[field] = typed.value;
-  }
-  const { tags } = edits;
-  if (tags && 'value' in tags) values.tags = tagsOf(String(tags.value));
-  return values;
+  return {
+    // Each column reads what its field holds.
+    ...(Object.fromEntries(fields) as Pick<TableRow, TableField>),
+    ...(ownPrices.length > 0 && { ownPrices }),
+    ...(characteristics.length > 0 && { characteristics }),
+  };
 }
 
 /** What decided over the new values: a price is chosen by all three, anything else by itself. */
-function seenOf(card: TableCard, values: Values): SeenFacts {
+function seenOf(card: TableCard, values: Values, columns: readonly Column[]): SeenFacts {
   const { priceKopecks, discount, clubDiscount } = card;
   const isPriced = priceFields.some((field) => values[field] !== undefined);
   const others = tableFields
     .filter((field) => values[field] !== undefined && !priceFields.some((one) => one === field))
     .map((field) => [field, card[field]]);
-  return { ...(isPriced && { priceKopecks, discount, clubDiscount }), ...Object.fromEntries(others) };
+  const ownPrices = values.ownPrices?.map(({ shopId }) => ({
+    shopId,
+    priceKopecks: card.ownPrices?.find((own) => own.shopId === shopId)?.priceKopecks ?? null,
+  }));
+  const characteristics = values.characteristics?.map(({ id }) => ({
+    id,
+    values: seenValues(card, id, columns),
+  }));
+  return {
+    ...(isPriced && { priceKopecks, discount, clubDiscount }),
+    ...Object.fromEntries(others),
+    ...(ownPrices && { ownPrices }),
+    ...(characteristics && { characteristics }),
+  };
+}
+
+function seenValues(card: TableCard, id: number, columns: readonly Column[]): string[] {
+  for (const { target } of columns) {
+    if (target?.kind === 'characteristic' && target.id === id) return [...target.valuesOf(card)];
+  }
+  return [];
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableCard } from '#contract/card-table.ts';
-import { COLUMNS, printedValue, type Column } from './columns.ts';
+import { printedValue, type Column } from './column.ts';
+import { COLUMNS } from './columns.ts';
 import { applyPatch, cardWith, countEdits, NO_EDITS, patchOf, textAt, type Writing } from './edits.ts';
 import { begin, doStep, redoStep, undoStep, type History } from './history.ts';
 
@@ -25,6 +26,7 @@ function testCard(id: number): TableCard {
 }
 
 const cards = [1, 2, 3, 4].map(testCard);
+const content = { cards, columns: COLUMNS };
 const PRICE = indexOf('priceKopecks');
 const DISCOUNT = indexOf('discount');
 const FINAL = indexOf('finalPrice');
@@ -45,7 +47,7 @@ function columnAt(index: number): Column {
 
 /** What stands in a cell of the first card after a text was typed into it. */
 function afterTyping(column: number, text: string) {
-  const edits = applyPatch(NO_EDITS, patchOf(cards, NO_EDITS, [{ row: 0, column, text }]));
+  const edits = applyPatch(NO_EDITS, patchOf(content, NO_EDITS, [{ row: 0, column, text }]));
   const [card] = cards;
   if (!card) throw new Error('No card');
   return { row: edits.get(1), text: textAt(card, edits.get(1), columnAt(column)) };
@@ -66,8 +68,8 @@ const step = fc.uniqueArray(writing, { selector: ({ row, column }) => `${row}:${
 
 function afterSteps(steps: readonly Writing[][], start = begin(NO_EDITS)): History {
   return steps.reduce((history, writings) => {
-    const patch = patchOf(cards, history.edits, writings);
-    return doStep(history, { patch, range: { top: 0, left: 0, bottom: 0, right: 0 } });
+    const patch = patchOf(content, history.edits, writings);
+    return doStep(history, { patch, range: { top: 0, left: 0, bottom: 0, right: 0 }, edges: ['', ''] });
   }, start);
 }
 
@@ -112,14 +114,14 @@ describe('undoing', () => {
     const patch = (count: number) =>
       Array.from({ length: count }, (_, cardId) => ({
         cardId,
-        field: 'discount' as const,
+        key: 'discount',
         before: undefined,
         after: { value: 1 },
       }));
-    const range = { top: 0, left: 0, bottom: 0, right: 0 };
-    const small = { patch: patch(1), range };
-    const big = { patch: patch(400_000), range };
-    const huge = { patch: patch(400_001), range };
+    const place = { range: { top: 0, left: 0, bottom: 0, right: 0 }, edges: ['', ''] } as const;
+    const small = { patch: patch(1), ...place };
+    const big = { patch: patch(400_000), ...place };
+    const huge = { patch: patch(400_001), ...place };
     expect(doStep({ edits: NO_EDITS, past: [small], future: [] }, big).past).toEqual([big]);
     expect(doStep({ edits: NO_EDITS, past: [small], future: [] }, huge).past).toEqual([huge]);
     expect(doStep({ edits: NO_EDITS, past: [big], future: [] }, small).past).toEqual([small]);
@@ -178,14 +180,14 @@ describe('a cell', () => {
       { row: 9, column: PRICE, text: '1' },
       { row: 0, column: 99, text: '1' },
     ];
-    expect(patchOf(cards, NO_EDITS, outside)).toEqual([]);
+    expect(patchOf(content, NO_EDITS, outside)).toEqual([]);
   });
 
   it('with a discounted price follows what is typed beside it, not what cannot be read', () => {
     const typed = (column: number, said: string) => ({ row: 0, column, text: said });
     const edits = applyPatch(
       NO_EDITS,
-      patchOf(cards, NO_EDITS, [typed(PRICE, '500'), typed(DISCOUNT, 'много')]),
+      patchOf(content, NO_EDITS, [typed(PRICE, '500'), typed(DISCOUNT, 'много')]),
     );
     const [card] = cards;
     expect(card && columnAt(FINAL).valueOf(cardWith(card, edits.get(1)))).toBe(40_000);
@@ -203,7 +205,7 @@ describe('a cell', () => {
           [COST]: kopecks,
         };
         const wanted = ofColumn[index] ?? 0;
-        expect(column.read(printedValue(column, wanted))).toEqual({ value: wanted });
+        expect(column.read(printedValue(column, wanted), testCard(1))).toEqual({ value: wanted });
       }),
     );
   });

@@ -1,12 +1,13 @@
-import type { TableField } from '#contract/bulk-edits.ts';
+import { tableFields } from '#contract/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { tagsOf } from '#contract/cell-values.ts';
-import { COLUMNS, printedValue, type Column } from './columns.ts';
+import { isOpen, printedValue, type Column, type GridContent, type Value } from './column.ts';
 
-/** What was typed into a cell: what it says, or why it cannot be taken. */
-export type Typed = { value: number | string } | { text: string; problem: string };
+/** What was typed into a cell: what it says (null: that there is none), or why it cannot be taken. */
+export type Typed = { value: number | string | null } | { text: string; problem: string };
 
-export type RowEdits = Readonly<Partial<Record<TableField, Typed>>>;
+/** By column. */
+export type RowEdits = Readonly<Record<string, Typed>>;
 
 /** What was typed, by card. Cells with what the card has anyway are not there, nor rows without such cells. */
 export type Edits = ReadonlyMap<number, RowEdits>;
@@ -15,7 +16,8 @@ export const NO_EDITS: Edits = new Map();
 
 export interface CellChange {
   cardId: number;
-  field: TableField;
+  /** Of the column. */
+  key: string;
   before: Typed | undefined;
   after: Typed | undefined;
 }
@@ -33,15 +35,15 @@ export interface Writing {
 export function applyPatch(edits: Edits, patch: Patch): Edits {
   const next = new Map(edits);
   // Rows made by this patch: a row of several cells is copied once.
-  const own = new Map<number, Partial<Record<TableField, Typed>>>();
-  for (const { cardId, field, after } of patch) {
+  const own = new Map<number, Record<string, Typed>>();
+  for (const { cardId, key, after } of patch) {
     let row = own.get(cardId);
     if (!row) {
       row = { ...next.get(cardId) };
       own.set(cardId, row);
     }
-    if (after) row[field] = after;
-    else delete row[field];
+    if (after) row[key] = after;
+    else delete row[key];
   }
   for (const [cardId, row] of own) {
     if (Object.keys(row).length > 0) next.set(cardId, row);
@@ -54,50 +56,59 @@ export function reversed(patch: Patch): Patch {
   return patch.map((change) => ({ ...change, before: change.after, after: change.before }));
 }
 
-/** What the writings change. Cells that nobody types into are passed by; an empty text gives back what the card has. */
-export function patchOf(cards: readonly TableCard[], edits: Edits, writings: readonly Writing[]): Patch {
+/** What the writings change. Cells that nobody types into are passed by; an empty text gives back what the card has, or says none. */
+export function patchOf({ cards, columns }: GridContent, edits: Edits, writings: readonly Writing[]): Patch {
   const patch: CellChange[] = [];
   for (const { row, column: index, text } of writings) {
     const card = cards[row];
-    const column = COLUMNS[index];
-    if (!card || !column || column.field === null) continue;
-    const before = edits.get(card.id)?.[column.field];
+    const column = columns[index];
+    if (!card || !column || !isOpen(column, card)) continue;
+    const { key } = column;
+    const before = edits.get(card.id)?.[key];
     const after = typedOf(column, card, text);
-    if (!isSame(before, after)) patch.push({ cardId: card.id, field: column.field, before, after });
+    if (!isSame(before, after)) patch.push({ cardId: card.id, key, before, after });
   }
   return patch;
 }
 
 function typedOf(column: Column, card: TableCard, text: string): Typed | undefined {
   const said = text.trim();
-  if (said === '') return undefined;
-  const reading = column.read(said);
+  if (said === '' && !column.canBeEmpty) return undefined;
+  const reading = said === '' ? { value: null } : column.read(said, card);
   if ('problem' in reading) return { text: said, problem: reading.problem };
-  return reading.value === column.valueOf(card) ? undefined : reading;
+  return reading.value === (column.valueOf(card) ?? null) ? undefined : reading;
 }
 
 function isSame(one: Typed | undefined, other: Typed | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && wordOf(one) === wordOf(other));
 }
 
-function wordOf(typed: Typed): number | string {
+function wordOf(typed: Typed): Value {
   return 'problem' in typed ? `${typed.problem}: ${typed.text}` : typed.value;
 }
 
-/** The card as it would be; a cell that cannot be read leaves the value as it is. */
+/** The card as it would be, but for what shops and subjects have of their own; a cell that cannot be read leaves the value as it is. */
 export function cardWith(card: TableCard, edits: RowEdits | undefined): TableCard {
   if (!edits) return card;
-  const values = Object.entries(edits).flatMap(([field, typed]) =>
-    'value' in typed ? [[field, field === 'tags' ? tagsOf(String(typed.value)) : typed.value]] : [],
-  );
+  const values = tableFields.flatMap((field) => {
+    const typed = edits[field];
+    if (!typed || 'problem' in typed) return [];
+    return [[field, field === 'tags' ? tagsOf(String(typed.value)) : typed.value]];
+  });
   return { ...card, ...Object.fromEntries(values) };
+}
+
+/** What a cell says: as typed, or as the card has it. */
+export function valueAt(card: TableCard, edits: RowEdits | undefined, column: Column): Value {
+  const typed = edits?.[column.key];
+  return typed && 'value' in typed ? typed.value : column.valueOf(cardWith(card, edits));
 }
 
 /** What stands in a cell, as it is typed and copied. */
 export function textAt(card: TableCard, edits: RowEdits | undefined, column: Column): string {
-  const typed = column.field === null ? undefined : edits?.[column.field];
+  const typed = edits?.[column.key];
   if (typed && 'problem' in typed) return typed.text;
-  return printedValue(column, column.valueOf(cardWith(card, edits)));
+  return printedValue(column, valueAt(card, edits, column));
 }
 
 export interface EditCounts {
@@ -116,4 +127,9 @@ export function countEdits(edits: Edits): EditCounts {
     }
   }
   return { cards: edits.size, cells, problems };
+}
+
+/** Columns that something is typed in. */
+export function editedKeys(edits: Edits): Set<string> {
+  return new Set([...edits.values()].flatMap((row) => Object.keys(row)));
 }

@@ -1,10 +1,9 @@
 import { characterCount } from '#contract/card-rules.ts';
-import type { TableCard } from '#contract/card-table.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
-import { COLUMNS, columnName, shownValue } from './columns.ts';
+import { closedText, shownValue, type GridContent } from './column.ts';
 import { countEdits, textAt, type Edits } from './edits.ts';
 import type { Place } from './range.ts';
 
@@ -13,14 +12,14 @@ const CELL_FORMS = ['ячейка', 'ячейки', 'ячеек'] as const;
 const PROBLEM_FORMS = ['ошибка', 'ошибки', 'ошибок'] as const;
 
 interface GridFootProps {
-  cards: readonly TableCard[];
+  content: GridContent;
   edits: Edits;
   active: Place;
   onGo: (to: Place) => void;
 }
 
 /** How much is changed, what is wrong, and what the active cell was. */
-export function GridFoot({ cards, edits, active, onGo }: GridFootProps) {
+export function GridFoot({ content, edits, active, onGo }: GridFootProps) {
   const ref = useToldHeight('--floating-bar-height');
   const counts = countEdits(edits);
   return (
@@ -43,7 +42,7 @@ export function GridFoot({ cards, edits, active, onGo }: GridFootProps) {
           <Button
             size="sm"
             onClick={() => {
-              const next = nextProblem(cards, edits, active);
+              const next = nextProblem(content, edits, active);
               if (next) onGo(next);
             }}
           >
@@ -51,14 +50,14 @@ export function GridFoot({ cards, edits, active, onGo }: GridFootProps) {
           </Button>
         </span>
       ) : null}
-      <span className="ml-auto min-w-0 truncate text-muted">{cellText(cards, edits, active)}</span>
+      <span className="ml-auto min-w-0 truncate text-muted">{cellText(content, edits, active)}</span>
     </div>
   );
 }
 
 /** The problem after the active cell, row after row; after the last comes the first. */
-export function nextProblem(cards: readonly TableCard[], edits: Edits, active: Place): Place | null {
-  const width = COLUMNS.length;
+export function nextProblem({ cards, columns }: GridContent, edits: Edits, active: Place): Place | null {
+  const width = columns.length;
   const size = cards.length * width;
   const start = active.row * width + active.column;
   for (let step = 1; step <= size; step += 1) {
@@ -70,24 +69,27 @@ export function nextProblem(cards: readonly TableCard[], edits: Edits, active: P
       step += width - 1 - place.column;
       continue;
     }
-    const field = COLUMNS[place.column]?.field;
-    const typed = field && row[field];
+    const typed = row[columns[place.column]?.key ?? ''];
     if (typed && 'problem' in typed) return place;
   }
   return null;
 }
 
-function cellText(cards: readonly TableCard[], edits: Edits, { row, column: index }: Place): string {
+function cellText({ cards, columns }: GridContent, edits: Edits, { row, column: index }: Place): string {
   const card = cards[row];
-  const column = COLUMNS[index];
+  const column = columns[index];
   if (!card || !column) return '';
-  const place = `Строка ${formatInteger(row + 1)}, ${columnName(column).toLowerCase()}`;
-  const typed = column.field === null ? undefined : edits.get(card.id)?.[column.field];
-  if (!typed && column.long) {
+  const { name, target, long, inPlace } = column;
+  const place = `Строка ${formatInteger(row + 1)}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const typed = edits.get(card.id)?.[column.key];
+  if (typed && 'problem' in typed) return `${place}: ${typed.problem}`;
+  const value = shownValue(column, column.valueOf(card));
+  if (typed) return `${place}: было ${value || 'пусто'}`;
+  if (long) {
     const length = characterCount(textAt(card, undefined, column));
-    return `${place}: ${formatInteger(length)} / ${formatInteger(column.long.maxLength)}`;
+    return `${place}: ${formatInteger(length)} / ${formatInteger(long.maxLength)}`;
   }
-  if (!typed) return column.field === null ? `${place}: только для чтения` : place;
-  if ('problem' in typed) return `${place}: ${typed.problem}`;
-  return `${place}: было ${shownValue(column, column.valueOf(card)) || 'пусто'}`;
+  if (target === null) return `${place}: только для чтения`;
+  if (closedText(column, card) !== null) return `${place}: у предмета этой карточки её нет`;
+  return inPlace && value === '' ? `${place}. ${inPlace.note}` : place;
 }

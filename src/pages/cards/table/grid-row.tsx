@@ -3,14 +3,15 @@ import type { TableCard } from '#contract/card-table.ts';
 import { classNames } from '#lib/class-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { LongCellEditor } from './long-cell-editor.tsx';
-import { COLUMNS, columnName, shownValue, type Column } from './columns.ts';
-import { cardWith, type RowEdits } from './edits.ts';
+import { closedText, isOpen, shownValue, type Column } from './column.ts';
+import { cardWith, valueAt, type RowEdits } from './edits.ts';
 
 /** `h-9`. */
 export const GRID_ROW_HEIGHT_REM = 2.25;
 
 export interface GridRowProps {
   card: TableCard;
+  columns: readonly Column[];
   edits: RowEdits | undefined;
   index: number;
   /** Chosen columns, both included; −1 of none. */
@@ -34,21 +35,25 @@ export function cellId(row: number, column: number): string {
 
 /** A row of the table; the table itself hears its keys and presses. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { card, edits, index, left, right, activeColumn, editing, isLastChosen, isToBeFilled } = props;
+  const { card, columns, edits, index, left, right, activeColumn, editing, isLastChosen, isToBeFilled } =
+    props;
   const shown = cardWith(card, edits);
   return (
     <tr aria-rowindex={index + 2} data-row={index} className="group/row">
-      {COLUMNS.map((column, at) => {
-        const typed = column.field === null ? undefined : edits?.[column.field];
+      {columns.map((column, at) => {
+        const { name, inPlace } = column;
+        const typed = edits?.[column.key];
         const problem = typed && 'problem' in typed ? typed.problem : null;
         const text =
-          typed && 'problem' in typed
-            ? shownValue(column, typed.text)
-            : shownValue(column, column.valueOf(shown));
+          closedText(column, card) ??
+          shownValue(column, typed && 'problem' in typed ? typed.text : valueAt(card, edits, column));
+        const placeholder = inPlace && text === '' ? shownValue(column, inPlace.valueOf(shown)) : '';
         const isChosen = at >= left && at <= right;
         const isActive = at === activeColumn;
         const note =
-          problem ?? (typed ? `было ${shownValue(column, column.valueOf(card)) || 'пусто'}` : null);
+          problem ??
+          (typed ? `было ${shownValue(column, column.valueOf(card)) || 'пусто'}` : null) ??
+          (placeholder !== '' && inPlace ? inPlace.note : null);
         const id = cellId(index, at);
         return (
           <td
@@ -57,7 +62,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             role={at === 0 ? 'rowheader' : 'gridcell'}
             aria-colindex={at + 1}
             aria-selected={isChosen}
-            aria-readonly={column.field === null}
+            aria-readonly={!isOpen(column, card)}
             aria-invalid={problem !== null || undefined}
             aria-describedby={note === null ? undefined : `${id}-note`}
             data-column={at}
@@ -67,7 +72,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               at === 0 ? 'sticky left-0 z-1' : 'relative',
               'h-9 max-w-0 truncate border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
               column.kind !== 'text' && 'text-right',
-              cellTone(column, { isChosen, isTyped: typed !== undefined, hasProblem: problem !== null }),
+              cellTone({
+                isReadOnly: !isOpen(column, card),
+                isChosen,
+                isTyped: typed !== undefined,
+                hasProblem: problem !== null,
+              }),
               isActive && 'outline-2 -outline-offset-2 outline-accent-mark',
               isToBeFilled &&
                 isWithin(at, props) &&
@@ -75,6 +85,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             )}
           >
             {text}
+            {placeholder === '' ? null : <span className="text-muted">{placeholder}</span>}
             {note === null ? null : (
               <span id={`${id}-note`} hidden>
                 {note}
@@ -83,7 +94,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {isActive && editing !== null && column.long ? (
               <LongCellEditor
                 text={editing}
-                label={`${columnName(column)}, ${card.vendorCode}`}
+                label={`${name}, ${card.vendorCode}`}
                 long={column.long}
                 onType={props.onType}
                 onFinish={props.onFinish}
@@ -92,8 +103,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {isActive && editing !== null && !column.long ? (
               <CellEditor
                 text={editing}
-                label={`${columnName(column)}, ${card.vendorCode}`}
+                label={`${name}, ${card.vendorCode}`}
                 isNumber={column.kind !== 'text'}
+                placeholder={inPlace ? shownValue(column, inPlace.valueOf(shown)) : ''}
                 onType={props.onType}
                 onFinish={props.onFinish}
               />
@@ -117,18 +129,19 @@ function isWithin(at: number, { left, right }: GridRowProps): boolean {
 }
 
 interface CellLook {
+  isReadOnly: boolean;
   isChosen: boolean;
   isTyped: boolean;
   hasProblem: boolean;
 }
 
-function cellTone({ field }: Column, { isChosen, isTyped, hasProblem }: CellLook): string {
+function cellTone({ isReadOnly, isChosen, isTyped, hasProblem }: CellLook): string {
   const ground = isChosen
     ? 'bg-accent-soft forced-colors:bg-[Highlight]'
-    : groundOf(field === null, isTyped, hasProblem);
+    : groundOf(isReadOnly, isTyped, hasProblem);
   if (hasProblem) return `${ground} text-red underline decoration-wavy decoration-1`;
   if (isTyped) return `${ground} font-medium shadow-[inset_3px_0_var(--status-orange-dot)]`;
-  return field === null ? `${ground} text-muted` : ground;
+  return isReadOnly ? `${ground} text-muted` : ground;
 }
 
 function groundOf(isReadOnly: boolean, isTyped: boolean, hasProblem: boolean): string {

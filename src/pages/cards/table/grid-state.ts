@@ -1,9 +1,7 @@
-import type { TableCard } from '#contract/card-table.ts';
+import type { GridContent } from './column.ts';
 import { NO_EDITS, patchOf, type Writing } from './edits.ts';
-import { begin, doStep, redoStep, undoStep, type History } from './history.ts';
+import { begin, doStep, redoStep, undoStep, type History, type Step } from './history.ts';
 import { rangeBetween, type Place, type Range } from './range.ts';
-
-type Cards = readonly TableCard[];
 
 export interface GridState {
   history: History;
@@ -21,12 +19,11 @@ export type GridAction =
   | { type: 'extend'; to: Place }
   | { type: 'choose'; range: Range }
   | { type: 'edit'; text: string }
-  | { type: 'write'; cards: Cards; writings: readonly Writing[]; range: Range }
+  | { type: 'write'; content: GridContent; writings: readonly Writing[]; range: Range }
   /** What stands in the field is what the cell is to say. */
-  | { type: 'finish'; cards: Cards }
+  | { type: 'finish'; content: GridContent }
   | { type: 'cancel' }
-  | { type: 'undo' }
-  | { type: 'redo' };
+  | { type: 'undo' | 'redo'; content: GridContent };
 
 export function beginGrid(column: number): GridState {
   const first = { row: 0, column };
@@ -46,13 +43,13 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
     case 'write':
       return { ...written(state, action), ...choiceOf(action.range) };
     case 'finish':
-      return state.editing === null ? state : finished(state, state.editing, action.cards);
+      return state.editing === null ? state : finished(state, state.editing, action.content);
     case 'cancel':
       return { ...state, editing: null };
     case 'undo':
-      return walked(state, undoStep(state.history));
+      return walked(state, undoStep(state.history), action.content);
     case 'redo':
-      return walked(state, redoStep(state.history));
+      return walked(state, redoStep(state.history), action.content);
   }
 }
 
@@ -61,24 +58,36 @@ export function chosenRange({ active, end }: GridState): Range {
 }
 
 interface Write {
-  cards: Cards;
+  content: GridContent;
   writings: readonly Writing[];
   range: Range;
 }
 
-function written(state: GridState, { cards, writings, range }: Write): GridState {
-  const patch = patchOf(cards, state.history.edits, writings);
-  return { ...state, history: doStep(state.history, { patch, range }) };
+function written(state: GridState, { content, writings, range }: Write): GridState {
+  const patch = patchOf(content, state.history.edits, writings);
+  const keyAt = (column: number) => content.columns[column]?.key ?? '';
+  const step = { patch, range, edges: [keyAt(range.left), keyAt(range.right)] as const };
+  return { ...state, history: doStep(state.history, step) };
 }
 
-function finished(state: GridState, text: string, cards: Cards): GridState {
+function finished(state: GridState, text: string, content: GridContent): GridState {
   const writings = [{ ...state.active, text }];
   const range = rangeBetween(state.active, state.active);
-  return { ...written(state, { cards, writings, range }), editing: null };
+  return { ...written(state, { content, writings, range }), editing: null };
 }
 
-function walked(state: GridState, step: { history: History; range: Range } | null): GridState {
-  return step ? { ...state, history: step.history, ...choiceOf(step.range) } : state;
+function walked(
+  state: GridState,
+  walk: { history: History; step: Step } | null,
+  { columns }: GridContent,
+): GridState {
+  if (!walk) return state;
+  const { range, edges } = walk.step;
+  // Columns may have come and gone since.
+  const [left, right] = edges.map((key) => columns.findIndex((column) => column.key === key));
+  const isThere = left !== undefined && right !== undefined && left >= 0 && right >= left;
+  const place = isThere ? { ...range, left, right } : { ...range, left: 0, right: 0 };
+  return { ...state, history: walk.history, ...choiceOf(place) };
 }
 
 function choiceOf({ top, left, bottom, right }: Range) {

@@ -5,6 +5,8 @@ import type { Range } from './range.ts';
 export interface Step {
   patch: Patch;
   range: Range;
+  /** Keys of the range's first and last column. */
+  edges: readonly [left: string, right: string];
 }
 
 /** What was typed, and the way back and forth. */
@@ -31,8 +33,8 @@ export function doStep(history: History, step: Step): History {
   };
 }
 
-/** The history before its last step, and where that was; null: nothing was done. */
-export function undoStep({ edits, past, future }: History): { history: History; range: Range } | null {
+/** The history before its last step, and that step; null: nothing was done. */
+export function undoStep({ edits, past, future }: History): { history: History; step: Step } | null {
   const step = past.at(-1);
   if (!step) return null;
   return {
@@ -41,11 +43,11 @@ export function undoStep({ edits, past, future }: History): { history: History; 
       past: past.slice(0, -1),
       future: [...future, step],
     },
-    range: step.range,
+    step,
   };
 }
 
-export function redoStep({ edits, past, future }: History): { history: History; range: Range } | null {
+export function redoStep({ edits, past, future }: History): { history: History; step: Step } | null {
   const step = future.at(-1);
   if (!step) return null;
   return {
@@ -54,7 +56,7 @@ export function redoStep({ edits, past, future }: History): { history: History; 
       past: [...past, step],
       future: future.slice(0, -1),
     },
-    range: step.range,
+    step,
   };
 }
 

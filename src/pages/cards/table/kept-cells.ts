@@ -1,14 +1,13 @@
 import { z } from 'zod/mini';
 import { session } from '#api/session/session.ts';
-import { tableFields } from '#contract/bulk-edits.ts';
-import type { TableCard } from '#contract/card-table.ts';
-import { COLUMNS, printedValue, valueIn } from './columns.ts';
+import { printedValue, type GridContent } from './column.ts';
 import type { Edits, Writing } from './edits.ts';
 
 /** A typed cell, and what it was typed over: without that, restoring would undo others' changes. */
 const keptCellSchema = z.object({
   cardId: z.int(),
-  field: z.enum(tableFields),
+  /** The column's key. */
+  field: z.string(),
   text: z.string(),
   seen: z.nullable(z.union([z.number(), z.string()])),
 });
@@ -16,45 +15,46 @@ export type KeptCell = z.infer<typeof keptCellSchema>;
 
 export const keptCellsSchema = z.array(keptCellSchema);
 
-export function keptCells(cards: readonly TableCard[], edits: Edits): KeptCell[] {
+export function keptCells({ cards, columns }: GridContent, edits: Edits): KeptCell[] {
   const kept: KeptCell[] = [];
   for (const card of cards) {
     const row = edits.get(card.id);
     if (!row) continue;
-    for (const column of COLUMNS) {
-      const { field } = column;
-      const typed = field === null ? undefined : row[field];
-      if (field === null || !typed) continue;
+    for (const column of columns) {
+      const typed = row[column.key];
+      if (!typed) continue;
       const text = 'problem' in typed ? typed.text : printedValue(column, typed.value);
-      kept.push({ cardId: card.id, field, text, seen: valueIn(card, field) ?? null });
+      kept.push({ cardId: card.id, field: column.key, text, seen: column.valueOf(card) ?? null });
     }
   }
   return kept;
 }
 
-/** What is to be typed again; a value that somebody has changed since is left as it is. */
+/** What is to be typed again; a value that somebody has changed since is left as it is, and so is one that has no column any more. */
 export function writingsOf(
-  cards: readonly TableCard[],
+  { cards, columns }: GridContent,
   kept: readonly KeptCell[],
 ): { writings: Writing[]; changedSince: number } {
   const rows = new Map(cards.map(({ id }, row) => [id, row]));
+  const places = new Map(columns.map(({ key }, at) => [key, at]));
   const writings: Writing[] = [];
   let changedSince = 0;
   for (const { cardId, field, text, seen } of kept) {
     const row = rows.get(cardId);
     const card = row === undefined ? undefined : cards[row];
-    const column = COLUMNS.findIndex((one) => one.field === field);
-    if (row === undefined || !card) continue;
-    if ((valueIn(card, field) ?? null) === seen) writings.push({ row, column, text });
-    else if (!isAlreadySo(card, column, text)) changedSince += 1;
+    const at = places.get(field);
+    const column = at === undefined ? undefined : columns[at];
+    if (row === undefined || !card || at === undefined || !column) continue;
+    const value = column.valueOf(card) ?? null;
+    if (value === seen) {
+      writings.push({ row, column: at, text });
+      continue;
+    }
+    const reading = text === '' ? { value: null } : column.read(text, card);
+    const isAlreadySo = 'value' in reading && reading.value === value;
+    if (!isAlreadySo) changedSince += 1;
   }
   return { writings, changedSince };
-}
-
-function isAlreadySo(card: TableCard, index: number, text: string): boolean {
-  const column = COLUMNS[index];
-  const reading = column?.read(text);
-  return reading !== undefined && 'value' in reading && reading.value === column?.valueOf(card);
 }
 
 /** Of one place in the tab's history: who comes Back to the table finds it as he left it. */

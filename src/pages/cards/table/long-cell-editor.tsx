@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { FloatingLayer } from '#ui/floating-layer.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 
 interface LongCellEditorProps {
   text: string;

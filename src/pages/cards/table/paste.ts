@@ -1,7 +1,7 @@
 import type { TableCard } from '#contract/card-table.ts';
 import { inertText, withoutMark } from '#contract/csv-text.ts';
 import { parseBlock, placeBlock } from './block.ts';
-import { COLUMNS } from './columns.ts';
+import type { GridContent } from './column.ts';
 import type { Writing } from './edits.ts';
 import type { Range, Size } from './range.ts';
 
@@ -14,26 +14,28 @@ export interface Pasting {
 }
 
 /** What a pasted text would write; null: there is nothing in it. */
-export function pastingOf(cards: readonly TableCard[], range: Range, text: string): Pasting | null {
+export function pastingOf({ cards, columns }: GridContent, range: Range, text: string): Pasting | null {
   const block = parseBlock(text);
   if (block.length === 0) return null;
-  const placed = placeBlock(block, range, { rows: cards.length, columns: COLUMNS.length });
+  const placed = placeBlock(block, range, { rows: cards.length, columns: columns.length });
   const strange = new Set(
     placed.writings
-      .filter((writing) => COLUMNS[writing.column]?.key === 'vendorCode')
+      .filter((writing) => columns[writing.column]?.key === 'vendorCode')
       .filter(({ row, text: code }) => !isSameCode(code, cards[row]))
       .map(({ row }) => row),
   );
   return {
     ...placed,
-    writings: placed.writings.filter(({ row }) => !strange.has(row)).map(asWritten),
+    writings: placed.writings
+      .filter(({ row }) => !strange.has(row))
+      .map((writing) => asWritten(writing, columns)),
     strangeRows: strange.size,
   };
 }
 
 /** Words that were copied from here have a mark where a spreadsheet would run them. */
-function asWritten(writing: Writing): Writing {
-  return COLUMNS[writing.column]?.kind === 'text' ? { ...writing, text: withoutMark(writing.text) } : writing;
+function asWritten(writing: Writing, columns: GridContent['columns']): Writing {
+  return columns[writing.column]?.kind === 'text' ? { ...writing, text: withoutMark(writing.text) } : writing;
 }
 
 /** As it is, or as it was copied from here. */

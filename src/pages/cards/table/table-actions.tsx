@@ -9,6 +9,7 @@ import { UnmatchedRows, type TableEdit } from '#pages/cards/bulk/unmatched-rows.
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import type { GridContent } from './column.ts';
 import { rowsOf, tooManyTexts } from './edit-rows.ts';
 import { countEdits } from './edits.ts';
 import type { History } from './history.ts';
@@ -17,7 +18,7 @@ import { keepBehind, keptCells } from './kept-cells.ts';
 const CELL_FORMS = ['ячейку', 'ячейки', 'ячеек'] as const;
 
 interface TableActionsProps {
-  cards: readonly TableCard[];
+  content: GridContent;
   history: History;
   /** Of the tab's history: Back leads to it. */
   place: string;
@@ -26,7 +27,7 @@ interface TableActionsProps {
 }
 
 /** There and back, and on to what would become of the cards. Nothing changes here. */
-export function TableActions({ cards, history, place, onWalk, onSent }: TableActionsProps) {
+export function TableActions({ content, history, place, onWalk, onSent }: TableActionsProps) {
   const [made, setMade] = useState<TableEdit>();
   const create = useCreateTableEdit();
   const navigate = useNavigate();
@@ -36,13 +37,13 @@ export function TableActions({ cards, history, place, onWalk, onSent }: TableAct
 
   const open = ({ edit }: TableEdit) => {
     if (!edit) return;
-    keepBehind(place, keptCells(cards, edits));
+    keepBehind(place, keptCells(content, edits));
     onSent();
     void navigate(hrefTo.bulkEdit({ id: edit.id }));
   };
   const prepare = () => {
     if (create.isPending) return;
-    const rows = rowsOf(cards, edits);
+    const rows = rowsOf(content, edits);
     const tooMany = tooManyTexts(rows);
     if (tooMany !== null) {
       showToast({ type: 'warning', text: tooMany });
@@ -85,7 +86,7 @@ export function TableActions({ cards, history, place, onWalk, onSent }: TableAct
         <UnmatchedRows
           made={{
             ...made,
-            unmatched: made.unmatched.map((row) => ({ ...row, key: codeOf(cards, row.line) })),
+            unmatched: made.unmatched.map((row) => ({ ...row, key: codeOf(content.cards, row.line) })),
           }}
           onClose={() => setMade(undefined)}
           onOpen={() => open(made)}

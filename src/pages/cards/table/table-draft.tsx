@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react';
-import type { TableCard } from '#contract/card-table.ts';
 import { useDraft } from '#offline/drafts/use-draft.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { DraftNotice } from '#parts/draft-notice.tsx';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
+import type { GridContent } from './column.ts';
 import type { Edits } from './edits.ts';
 import { keptCells, keptCellsSchema, type KeptCell } from './kept-cells.ts';
 
 interface TableDraftProps {
-  cards: readonly TableCard[];
+  content: GridContent;
   edits: Edits;
   /** An edit was made of it, which the server keeps. */
   isSent: boolean;
@@ -16,8 +16,8 @@ interface TableDraftProps {
 }
 
 /** Keeps what is typed on the device. By itself: many cells are written anew only when one of them has changed. */
-export const TableDraft = memo(function TableDraft({ cards, edits, isSent, onRestore }: TableDraftProps) {
-  const cells = useMemo(() => keptCells(cards, edits), [cards, edits]);
+export const TableDraft = memo(function TableDraft({ content, edits, isSent, onRestore }: TableDraftProps) {
+  const cells = useMemo(() => keptCells(content, edits), [content, edits]);
   const isDirty = cells.length > 0 && !isSent;
   const draft = useDraft({ key: 'card-table', value: cells, schema: keptCellsSchema, isDirty });
   return (

@@ -1,11 +1,10 @@
 import type { ClipboardEvent, Dispatch, KeyboardEvent, RefObject } from 'react';
-import type { TableCard } from '#contract/card-table.ts';
 import { inertText } from '#contract/csv-text.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { fillDown, printBlock, type Placed } from './block.ts';
-import { COLUMNS } from './columns.ts';
+import { isOpen, type GridContent } from './column.ts';
 import { textAt, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
@@ -19,7 +18,7 @@ const CODE_FORMS = ['строке', 'строках', 'строках'] as const
 const ROWS_OUT_OF_SIGHT = 6;
 
 interface GridEvents {
-  cards: readonly TableCard[];
+  content: GridContent;
   state: GridState;
   dispatch: Dispatch<GridAction>;
   table: RefObject<HTMLTableElement | null>;
@@ -28,8 +27,9 @@ interface GridEvents {
 }
 
 /** What keys and the clipboard do to the table. */
-export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEvents) {
-  const size = { rows: cards.length, columns: COLUMNS.length };
+export function useGridEvents({ content, state, dispatch, table, onLeave }: GridEvents) {
+  const { cards, columns } = content;
+  const size = { rows: cards.length, columns: columns.length };
   const { active, end, editing } = state;
   const range = chosenRange(state);
 
@@ -38,14 +38,17 @@ export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEv
     revealRow(table.current, to.row);
   };
   const write = ({ writings, range: at }: Pick<Placed, 'writings' | 'range'>) =>
-    dispatch({ type: 'write', cards, writings, range: at });
+    dispatch({ type: 'write', content, writings, range: at });
   const cellText = (row: number, column: number) => {
     const card = cards[row];
-    const shown = COLUMNS[column];
+    const shown = columns[column];
     return card && shown ? textAt(card, state.history.edits.get(card.id), shown) : '';
   };
+  const activeColumn = columns[active.column];
+  const activeCard = cards[active.row];
+  const canType = activeColumn !== undefined && activeCard !== undefined && isOpen(activeColumn, activeCard);
   const edit = () => {
-    if (COLUMNS[active.column]?.field) dispatch({ type: 'edit', text: cellText(active.row, active.column) });
+    if (canType) dispatch({ type: 'edit', text: cellText(active.row, active.column) });
   };
   const blockOf = (of: Range) => {
     const block: string[][] = [];
@@ -86,7 +89,7 @@ export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEv
         edit();
         return true;
       case 'write':
-        if (COLUMNS[active.column]?.field) dispatch({ type: 'edit', text: command.text });
+        if (canType) dispatch({ type: 'edit', text: command.text });
         return true;
       case 'clear':
         write({ writings: emptyIn(range), range });
@@ -96,7 +99,7 @@ export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEv
         return true;
       case 'undo':
       case 'redo':
-        dispatch({ type: command.type });
+        dispatch({ type: command.type, content });
         return true;
       case 'chooseAll':
         dispatch({
@@ -112,12 +115,12 @@ export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEv
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing !== null) {
-      const command = finishingCommand(event, COLUMNS[active.column]?.long != null);
+      const command = finishingCommand(event, activeColumn?.long != null);
       if (!command) return;
       event.preventDefault();
       if (command === 'cancel') dispatch({ type: 'cancel' });
       else {
-        dispatch({ type: 'finish', cards });
+        dispatch({ type: 'finish', content });
         run(command);
       }
       focusTable(event.currentTarget);
@@ -149,7 +152,7 @@ export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEv
     onPaste: (event: ClipboardEvent) => {
       if (editing !== null) return;
       event.preventDefault();
-      const pasting = pastingOf(cards, range, event.clipboardData.getData('text/plain'));
+      const pasting = pastingOf(content, range, event.clipboardData.getData('text/plain'));
       if (!pasting) return;
       write(pasting);
       const remark = remarkOn(pasting);
