@@ -140,3 +140,28 @@ test('a card’s profit opens from its cell down to its share of the shop’s st
   await expect(page).not.toHaveURL(/card=/);
   await expect.poll(() => titleSum(page)).toBe(whole);
 });
+
+test('a measure is one sum divided by another, and each of them opens', async ({ page }) => {
+  await signIn(page);
+  const period = await periodOnceItIsRead(page);
+  await page.goto(`/home/analytics/profit?${period}&measure=MARGIN`);
+  const sumIn = async (name: string) =>
+    kopecksIn(await dialog(page).getByRole('region', { name, exact: true }).getByRole('button').innerText());
+  const margin = (await sumIn('Что делится')) / (await sumIn('На что делится'));
+  const said = await dialog(page).getByRole('heading').first().innerText();
+  const percent = Number(
+    said
+      .replace('−', '-')
+      .replace(',', '.')
+      .replace(/[^\d.-]/g, ''),
+  );
+  expect(percent).toBeCloseTo(margin * 100, 0);
+  expect(await violations(page, 'measure')).toEqual([]);
+
+  await openTerm(page, /^Прибыль/);
+  await expect(page).toHaveURL(/of=PROFIT&measure=MARGIN$/);
+  await expectTermsOfProfit(page);
+  await dialog(page).getByRole('button', { name: 'Маржа', exact: true }).click();
+  await expect(page).not.toHaveURL(/of=/);
+  await expect(dialog(page).getByRole('heading').first()).toHaveText(said);
+});
