@@ -34,7 +34,7 @@ interface OldPrice {
   costKopecks: number | null;
 }
 
-export interface NewPrice {
+interface NewPrice {
   kopecks: number;
   /** To the floor: what was asked for is lower. */
   isRaised: boolean;

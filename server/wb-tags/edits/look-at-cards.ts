@@ -19,7 +19,7 @@ export interface MarketplaceDeps {
 /** A job waits: nobody looks at a spinner meanwhile. */
 const PATIENCE_MS = 30_000;
 
-export type TagClient = Pick<ShopClient, 'listCards' | 'setCardTags'>;
+type TagClient = Pick<ShopClient, 'listCards' | 'setCardTags'>;
 
 export function clientOf(deps: MarketplaceDeps, accountId: number, shopId: number): Promise<TagClient> {
   return deps.marketplace.forShop(deps.database.db, accountId, shopId, { patienceMs: PATIENCE_MS });

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import type { CardSelection } from '#contract/card-operations.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import type { ChangeDrafts, RuleKind } from './change-drafts.ts';
 import { CharacteristicFields } from './characteristic-fields.tsx';
@@ -11,7 +13,11 @@ import { ReplaceFields } from './replace-fields.tsx';
 import { StockFields } from './stock-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
-import { WbTagFields } from './wb-tag-fields.tsx';
+
+/** It shares parts with a card's page: a file between them would cost the first screen its name. */
+const WbTagFields = lazy(() =>
+  import('./wb-tag-fields.tsx').then((module) => ({ default: module.WbTagFields })),
+);
 
 interface ChangeFieldsProps {
   selection: CardSelection;
@@ -52,7 +58,11 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
     case 'TAGS':
       return <TagFields draft={drafts.TAGS} onChange={(TAGS) => onChange({ TAGS })} />;
     case 'WB_TAGS':
-      return <WbTagFields draft={drafts.WB_TAGS} onChange={(WB_TAGS) => onChange({ WB_TAGS })} />;
+      return (
+        <Suspense fallback={<Skeleton className="h-8 w-full" />}>
+          <WbTagFields draft={drafts.WB_TAGS} onChange={(WB_TAGS) => onChange({ WB_TAGS })} />
+        </Suspense>
+      );
     case 'TEMPLATE':
       return (
         <TemplateFields
