@@ -31,6 +31,8 @@ export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDueToGo = false;
+  /** On their way. */
+  let questions = 0;
   /** Each engine counts from the beginning: what it says goes on from what was said before it. */
   let revision = 0;
 
@@ -69,17 +71,24 @@ export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
     if (!engine) give();
   }
 
-  /** Seen or not; it stays a while after the last question. */
+  /** Seen or not. More questions keep it no longer: a list behind one's back asks with each change. */
   function startForWhoeverAsks(): CatalogueEngine | undefined {
+    const isGone = !engine;
     start();
-    if (!isSeen()) followSight();
+    if (isGone && !isSeen()) followSight();
     return engine;
   }
 
   const ask: ReplicaWorker['call'] = async (name, asked) => {
     const asking = startForWhoeverAsks();
     if (!asking) throw new WorkerCallError('ended');
-    return asking.ask(name, asked);
+    questions += 1;
+    try {
+      return await asking.ask(name, asked);
+    } finally {
+      questions -= 1;
+      letGoIfDue();
+    }
   };
 
   function letGo() {
@@ -90,7 +99,7 @@ export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
 
   /** What is under way would be done once more by the next one, and a fill is nobody else's. */
   function letGoIfDue() {
-    if (isDueToGo && engine?.isAtRest()) letGo();
+    if (isDueToGo && questions === 0 && engine?.isAtRest()) letGo();
   }
 
   function followSight() {
