@@ -56,7 +56,10 @@ test('a shop of the sandbox is called so in the shops, where one sends, and in w
   expect(await violations(page, 'sending to the sandbox')).toEqual([]);
   await dialog.getByRole('button', { name: 'Отправить 1 карточку в 1 магазин' }).click();
   await page.getByRole('button', { name: 'Открыть' }).click();
-  await expect(page.getByText('Завершена').and(page.locator(':not(option)')).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/home\/shipments\?id=\d+/);
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const shipment = page.locator('tbody tr', { has: page.locator(`a[href$="id=${id}"]`) });
+  await expect(shipment.getByText('Завершена', { exact: true })).toBeVisible();
   await page.goto('/home/shipments');
   await expect(page.getByText('Пробный магазин (песочница)').first()).toBeVisible();
 });
