@@ -64,6 +64,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ ...ownCostRate, shop_id: ids['shop'] }),
   },
   'GET /taxpayers/{id}/': { params: () => pick('taxpayer') },
+  'GET /analytics/vat-thresholds/{id}/income/': { params: () => pick('taxpayer') },
   'PATCH /taxpayers/{id}/': { params: () => pick('taxpayer'), body: () => ({ name: 'Чужой' }) },
   'DELETE /taxpayers/{id}/': { params: () => pick('taxpayer') },
   'POST /taxpayers/': {
@@ -393,7 +394,7 @@ const QUERIES = [
   { of: /\/copy-names\/$/, query: '?count=2' },
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\/weekly-reports\/.*\/rows\/$/, query: '?line=LOGISTICS' },
-  { of: /^\/analytics\/(?!weekly-reports\/)/, query: '?from=2026-11-01&to=2026-11-02' },
+  { of: /^\/analytics\/(?!weekly-reports\/|vat-thresholds\/)/, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
   { of: /\/(errors|bulk-edits\/\{id\})\/export\/$/, query: '?format=csv' },
 ];
