@@ -52,6 +52,8 @@ export const listStockMoneyEndpoint = endpoint({
         readAt: z.nullable(timestampSchema),
         /** What is averaged over: the last reported days; null: nothing is known of what the shop has sold. */
         soldDays: z.nullable(z.object({ from: daySchema, to: daySchema })),
+        /** What the shop's cards were sold of which there is anything; absent from responses of before. */
+        soldUnits: z.optional(z.int()),
       }),
     ),
   }),

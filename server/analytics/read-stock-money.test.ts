@@ -41,7 +41,12 @@ describe('stock of now', () => {
       daysOfStock: 26,
     });
     expect(found.shops).toEqual(
-      shopIds.map((shopId) => ({ shopId, readAt: null, soldDays: { from: '2026-03-02', to: REPORTED } })),
+      shopIds.map((shopId, index) => ({
+        shopId,
+        readAt: null,
+        soldDays: { from: '2026-03-02', to: REPORTED },
+        soldUnits: index === 0 ? 7 : 0,
+      })),
     );
   });
 
@@ -119,7 +124,7 @@ describe('stock of now', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someCard, { maxLength: 6 }), async (cards) => {
         const { accountId } = await stock(cards);
-        const { count, totals } = await read(accountId, { limit: 1 });
+        const { count, totals, shops } = await read(accountId, { limit: 1 });
         const pages = [];
         for (let offset = 0; offset < count; offset += 2) {
           pages.push(...(await read(accountId, { limit: 2, offset })).results);
@@ -137,6 +142,10 @@ describe('stock of now', () => {
         });
         for (const name of ['units', 'frozenKopecks', 'unitsWithoutCost', 'soldUnits'] as const) {
           expect(pages.reduce((all, card) => all + card[name], 0)).toBe(totals[name]);
+        }
+        for (const { shopId, soldUnits } of shops) {
+          const ofShop = pages.filter((card) => card.shopId === shopId);
+          expect(ofShop.reduce((all, card) => all + card.soldUnits, 0)).toBe(soldUnits);
         }
         if (totals.soldUnits > 0)
           expect(totals.daysOfStock).toBeCloseTo((totals.units * 14) / totals.soldUnits, 6);

@@ -27,6 +27,7 @@ export async function readStockMoney(
   const { rows } = await sql<{
     sums: Sums & { perDay: number | null };
     results: StockOfCard[];
+    soldOfShops: Record<string, number>;
   }>`
     WITH cards AS MATERIALIZED (${stockOfCards(accountId, { shops, period }, { soldDays, today })})
     SELECT
@@ -40,7 +41,11 @@ export async function readStockMoney(
       (SELECT coalesce(jsonb_agg(to_jsonb(page) - 'perDay'), '[]') FROM (
         SELECT *, CASE WHEN "perDay" > 0 THEN units / "perDay" END AS "daysOfStock" FROM cards
         ORDER BY "frozenKopecks" DESC, units DESC, "shopId", "cardId"
-        LIMIT ${query.limit} OFFSET ${query.offset}) page) AS results`.execute(db);
+        LIMIT ${query.limit} OFFSET ${query.offset}) page) AS results,
+      (SELECT coalesce(jsonb_object_agg("shopId", units), '{}') FROM (
+        SELECT "shopId", sum("soldUnits") AS units FROM cards GROUP BY "shopId") sold) AS "soldOfShops"`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Error('A statement of sums has one row');
   const { count, perDay, ...sums } = found.sums;
@@ -57,6 +62,7 @@ export async function readStockMoney(
       shopId,
       readAt: readAt.get(shopId)?.toISOString() ?? null,
       soldDays: soldDays.get(shopId) ?? null,
+      soldUnits: found.soldOfShops[String(shopId)] ?? 0,
     })),
   };
 }

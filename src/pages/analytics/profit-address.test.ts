@@ -15,6 +15,7 @@ import {
   presetDays,
   presetMonths,
   profitSearch,
+  stockWindows,
   type ProfitState,
 } from './profit-address.ts';
 import { measureNames } from './profit-measures.ts';
@@ -25,7 +26,7 @@ const anyFigure = fc.record({
   figure: fc.constantFrom(null, ...figureNames),
   isPressedAsEffect: fc.boolean(),
   measure: fc.constantFrom(null, ...measureNames),
-  isStockOpen: fc.boolean(),
+  stock: fc.constantFrom(null, ...stockWindows),
   taxpayerId: fc.option(fc.integer({ min: 1, max: 999 })),
   card: fc.option(
     fc.record({ shopId: fc.integer({ min: 1, max: 999 }), nmId: fc.integer({ min: 1, max: 999_999_999 }) }),
@@ -55,15 +56,15 @@ const anyPage = fc.record({
 
 const anyState: fc.Arbitrary<ProfitState> = fc
   .tuple(anyPage, anyFigure)
-  .map(([page, { figure, isPressedAsEffect, measure, isStockOpen, taxpayerId, card }]) => ({
+  .map(([page, { figure, isPressedAsEffect, measure, stock, taxpayerId, card }]) => ({
     ...page,
     figure,
     // What is no cost is said in one way.
     isEffect: figure !== null && isCost(figure) && isPressedAsEffect,
     measure,
-    isStockOpen,
+    stock,
     taxpayerId,
-    card: figure !== null || measure !== null || isStockOpen ? card : null,
+    card: figure !== null || measure !== null || stock !== null ? card : null,
   }));
 
 describe('the address of the profit screen', () => {

@@ -24,6 +24,9 @@ export type PresetMonth = (typeof presetMonths)[number];
 export const chartMetrics = ['profit', 'orders', 'buyouts'] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
+export const stockWindows = ['money', 'days'] as const;
+export type StockWindow = (typeof stockWindows)[number];
+
 export type ProfitOrdering = (typeof profitOrderings)[number];
 
 /** A preset moves on with the days; own dates stay. */
@@ -49,8 +52,8 @@ export interface ProfitState {
   isEffect: boolean;
   /** The measure that is open, or that the figure was opened from. */
   measure: MeasureName | null;
-  /** The money in the stocks of now is open. */
-  isStockOpen: boolean;
+  /** What of the stocks of now is open: the money in them, or how long they last. */
+  stock: StockWindow | null;
   /** Whose income since 1 January is open; null: nobody's. */
   taxpayerId: number | null;
   /** Whose figure it is; null: of everything that is shown. */
@@ -63,7 +66,7 @@ export const NOTHING_OPEN = {
   figure: null,
   isEffect: false,
   measure: null,
-  isStockOpen: false,
+  stock: null,
   taxpayerId: null,
   card: null,
 } satisfies Partial<ProfitState>;
@@ -88,7 +91,7 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     isByShop: params.get('by') === 'shops',
     ...parseFigure(params.get('of') ?? ''),
     measure: oneOf(measureNames, params.get('measure')),
-    isStockOpen: params.get('stock') === 'money',
+    stock: oneOf(stockWindows, params.get('stock')),
     taxpayerId: parseId(params.get('vat')),
     card: ['of', 'measure', 'stock'].some((name) => params.has(name)) ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
@@ -142,8 +145,8 @@ export function profitSearch(state: ProfitState): string {
   if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
   if (state.measure) params.set('measure', state.measure);
   if (state.taxpayerId !== null) params.set('vat', String(state.taxpayerId));
-  if (state.isStockOpen) params.set('stock', 'money');
-  if ((state.figure ?? state.measure ?? (state.isStockOpen || null)) && state.card)
+  if (state.stock) params.set('stock', state.stock);
+  if ((state.figure ?? state.measure ?? state.stock) && state.card)
     params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }

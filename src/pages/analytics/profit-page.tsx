@@ -51,6 +51,9 @@ import { useToday } from './use-today.ts';
 /** Of no use before a figure is pressed. */
 const OpenedFigure = lazy(async () => ({ default: (await import('./opened-figure.tsx')).OpenedFigure }));
 const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }));
+const StockDaysDialog = lazy(async () => ({
+  default: (await import('./stock-days-dialog.tsx')).StockDaysDialog,
+}));
 const VatIncomeDialog = lazy(async () => ({
   default: (await import('./vat-income-dialog.tsx')).VatIncomeDialog,
 }));
@@ -218,10 +221,28 @@ export function ProfitPage() {
           ) : (
             <LoadingMeasures />
           )}
-          <StockPanel shop={shop} shops={shops} onOpen={(card) => open({ isStockOpen: true, card })} />
-          {state.isStockOpen ? (
+          <StockPanel
+            shop={shop}
+            shops={shops}
+            onOpen={(card) => open({ stock: 'money', card })}
+            onOpenDays={() => open({ stock: 'days' })}
+          />
+          {state.stock === 'money' ? (
             <Suspense>
               <StockDialog shop={shop} card={state.card} shops={shops} onClose={() => change(NOTHING_OPEN)} />
+            </Suspense>
+          ) : null}
+          {state.stock === 'days' ? (
+            <Suspense>
+              <StockDaysDialog
+                shop={shop}
+                shops={shops}
+                hrefOfMoney={hrefOf({ stock: 'money' })}
+                hrefOfSold={(card, days, figure) =>
+                  hrefOf({ period: days, side: 'SELECTED', shopIds: [card.shopId], figure, card })
+                }
+                onClose={() => change(NOTHING_OPEN)}
+              />
             </Suspense>
           ) : null}
           {profit && marks ? (

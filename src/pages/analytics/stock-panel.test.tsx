@@ -62,7 +62,10 @@ async function openStock(
   chosen: string[] = [],
   onOpen: (card: CardOfFigure | null) => void = () => undefined,
 ) {
-  const rendered = renderPage(<StockPanel shop={chosen} shops={new Map()} onOpen={onOpen} />, '/');
+  const rendered = renderPage(
+    <StockPanel shop={chosen} shops={new Map()} onOpen={onOpen} onOpenDays={() => undefined} />,
+    '/',
+  );
   await rendered.user.click(screen.getByRole('button', { name: 'Показать остатки' }));
   const list = await screen.findByRole('list', { name: 'Остатки по карточкам' });
   return { ...rendered, list, text: plain(document.body.textContent) };

@@ -5,7 +5,7 @@ import type { StockMoney, StockOfCard } from '#contract/stock-money.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatDateTime, formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger, NBSP } from '#lib/numbers.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
@@ -22,9 +22,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { figureLabel } from './figure-names.ts';
 import type { CardOfFigure } from './profit-address.ts';
 import { stockColumns } from './stock-columns.ts';
-
-const DAYS = ['день', 'дня', 'дней'] as const;
-const MANY_DAYS = 365;
+import { daysText, piecesText } from './stock-texts.ts';
 
 interface StockProps {
   /** Ids of the chosen ones; empty: all. */
@@ -32,6 +30,8 @@ interface StockProps {
   shops: ReadonlyMap<number, ProfileShop>;
   /** The money in the stocks of a card, or of all of them: null. */
   onOpen: (card: CardOfFigure | null) => void;
+  /** How long the stocks of all last. */
+  onOpenDays: () => void;
 }
 
 /** What stands in the warehouses now, whatever period is shown; counted when it is opened. */
@@ -51,7 +51,7 @@ export function StockPanel(props: StockProps) {
   );
 }
 
-function Stock({ shop, shops, onOpen }: StockProps) {
+function Stock({ shop, shops, onOpen, onOpenDays }: StockProps) {
   const list = useInfiniteQuery({ ...stockMoneyQueries.list({ shop }), placeholderData: keepPreviousData });
   const queryClient = useQueryClient();
   const shopLabel = useShopLabel();
@@ -71,7 +71,7 @@ function Stock({ shop, shops, onOpen }: StockProps) {
   const cards = list.data?.pages.flatMap((page) => page.results) ?? [];
   return (
     <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-3">
-      <Totals totals={first.totals} onOpen={() => onOpen(null)} />
+      <Totals totals={first.totals} onOpen={() => onOpen(null)} onOpenDays={onOpenDays} />
       <Notes stock={first} nameOf={nameOf} />
       {cards.length === 0 ? (
         <EmptyState
@@ -113,15 +113,25 @@ function Stock({ shop, shops, onOpen }: StockProps) {
   );
 }
 
-function Totals({ totals, onOpen }: Pick<StockMoney, 'totals'> & { onOpen: () => void }) {
+interface TotalsProps extends Pick<StockMoney, 'totals'>, Pick<StockProps, 'onOpenDays'> {
+  onOpen: () => void;
+}
+
+function Totals({ totals, onOpen, onOpenDays }: TotalsProps) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums">
       <Total
         name="Деньги в остатках"
-        value={<Money kopecks={totals.frozenKopecks} onOpen={onOpen} />}
+        value={
+          <Opening name="Деньги в остатках" amount={formatRoubles(totals.frozenKopecks)} onOpen={onOpen} />
+        }
         note="остаток × себестоимость на сегодня"
       />
-      <Total name="Запас" value={daysText(totals.daysOfStock)} note="остаток ÷ средние продажи в день" />
+      <Total
+        name="Запас"
+        value={<Opening name="Запас" amount={daysText(totals.daysOfStock)} onOpen={onOpenDays} />}
+        note="остаток ÷ средние продажи в день"
+      />
       <Total name="Остаток" value={piecesText(totals.units)} note="на ваших складах" />
     </dl>
   );
@@ -139,13 +149,12 @@ function Total({ name, value, note }: { name: string; value: ReactNode; note: st
   );
 }
 
-/** Opens to the rows that it adds up from. */
-function Money({ kopecks, onOpen }: { kopecks: number; onOpen: () => void }) {
-  const amount = formatRoubles(kopecks);
+/** Opens to what it is made of. */
+function Opening({ name, amount, onOpen }: { name: string; amount: string; onOpen: () => void }) {
   return (
     <button
       type="button"
-      aria-label={figureLabel('Деньги в остатках', amount)}
+      aria-label={figureLabel(name, amount)}
       onClick={onOpen}
       className="rounded-md hover:text-accent-ink"
     >
@@ -222,16 +231,6 @@ function CardOfStock({ card, shop, onOpen }: CardOfStockProps) {
 /** A card without a number at the marketplace is in the rows of all alone. */
 function MoneyOfCard({ card, onOpen }: { card: StockOfCard; onOpen?: () => void }) {
   if (card.unitsWithoutCost === card.units) return '—';
-  return onOpen ? <Money kopecks={card.frozenKopecks} onOpen={onOpen} /> : formatRoubles(card.frozenKopecks);
-}
-
-function piecesText(units: number): string {
-  return `${formatInteger(units)}${NBSP}шт.`;
-}
-
-/** Whole days that it certainly lasts; of more than a year their number means nothing. */
-function daysText(days: number | null): string {
-  if (days === null) return '—';
-  if (days > MANY_DAYS) return 'больше чем на год';
-  return days < 1 ? 'меньше чем на день' : `на ${countOf(Math.floor(days), DAYS)}`;
+  const amount = formatRoubles(card.frozenKopecks);
+  return onOpen ? <Opening name="Деньги в остатках" amount={amount} onOpen={onOpen} /> : amount;
 }
