@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
@@ -36,12 +36,20 @@ async function addCards(accountId: number, count: number): Promise<void> {
   });
 }
 
+/** What it has looked at itself is counted when its changes are: a connection tells of both at once, a second later or among the portions. */
 async function changeAll(): Promise<void> {
-  await database.transaction(async (trx) => {
-    await sql`UPDATE cards SET stock = stock + 1 WHERE account_id = 2`.execute(trx);
-    // What it has looked at is counted now: a connection tells of it a second later else, among the portions.
-    await sql`SELECT pg_stat_force_next_flush()`.execute(trx);
-  });
+  const before = await changesTold();
+  await database.transaction((trx) =>
+    sql`UPDATE cards SET stock = stock + 1 WHERE account_id = 2`.execute(trx),
+  );
+  await vi.waitFor(async () => expect(await changesTold()).toBe(before + CARDS), { timeout: 30_000 });
+}
+
+async function changesTold(): Promise<number> {
+  await sql`SELECT pg_stat_force_next_flush()`.execute(database.db);
+  const { rows } = await sql<{ count: number }>`
+    SELECT n_tup_upd::int AS count FROM pg_stat_user_tables WHERE relname = 'cards'`.execute(database.db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Goes through all portions since a cursor; how much was looked at for each of them. */
