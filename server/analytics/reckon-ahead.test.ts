@@ -121,6 +121,14 @@ describe('the profit that was looked at', () => {
     expect(await after.countOf(() => after.look(other.accountId))).toBe(1);
   });
 
+  it('is given when it cannot be remembered, too', async () => {
+    const { accountId } = await scene();
+    await sql`ALTER TABLE profit_looks RENAME TO elsewhere`.execute(database.db);
+    const page = await begin().look(accountId);
+    await sql`ALTER TABLE elsewhere RENAME TO profit_looks`.execute(database.db);
+    expect(page).toEqual(await readProfitCards(database.db, { accountId }, query));
+  });
+
   it('is not taken over a day after the look', async () => {
     const { accountId } = await scene();
     await begin().look(accountId);

@@ -52,7 +52,8 @@ export function reckonAhead(
     async reckonCards(db, accountId, asked) {
       const reckoned = await reckon(db, accountId, asked);
       const look = { accountId, asked, atMs: nowMs() };
-      if (remember(look)) await storeLook(database.db, look);
+      // Who looks is given what he asked for, whether it can be remembered or not.
+      if (remember(look)) await storeLook(database.db, look).catch(() => undefined);
       return reckoned;
     },
     async takeOver() {
