@@ -16,7 +16,8 @@ async function heldOfTakings(): Promise<string[]> {
 
 /** Presses «Взять с собой» for some rows of the list and waits until they are here. */
 async function takeRows(page: Page, indexes: readonly number[]): Promise<{ title: string; href: string }[]> {
-  // A test before this one may have made cards without photos, which stand first.
+  // A test before this one may have made cards without photos, which stand first, and fill all that is in sight.
+  await page.goto('/home/cards?state=PUBLISHED&q=Кружка&ordering=title');
   const rows = page.locator('tbody tr[aria-rowindex]').filter({ has: page.locator('img') });
   await expect(rows.first().getByRole('link')).toBeVisible();
   const cards = [];
