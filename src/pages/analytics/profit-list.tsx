@@ -1,9 +1,20 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { measureText } from './measure-said.ts';
+import { figureLabel, type FigureName } from './figure-names.ts';
+import { CANNOT_BE_TOLD } from './measure-said.ts';
 import type { ProfitMark, ProfitMarks } from './profit-marks.ts';
-import { CardName, FigureButton, marked, PROFIT_FIGURE, sum, type OnOpen } from './profit-row.tsx';
+import type { MeasureName } from './profit-measures.ts';
+import {
+  CardName,
+  FigureButton,
+  marked,
+  measureFigure,
+  PROFIT_FIGURE,
+  sum,
+  type OnOpen,
+  type ShownFigure,
+} from './profit-row.tsx';
 
 interface ProfitListProps {
   cards: readonly ProfitCard[];
@@ -29,7 +40,7 @@ export function ProfitList({ cards, totals, marks, shops, onOpen }: ProfitListPr
               onOpen={(name) => onOpen(name, null)}
             />
           </div>
-          <Facts totals={totals} mark={marks.ofAll} />
+          <Facts totals={totals} mark={marks.ofAll} onOpen={(name) => onOpen(name, null)} />
         </li>
       ) : null}
       {cards.map((card) => (
@@ -48,30 +59,52 @@ export function ProfitList({ cards, totals, marks, shops, onOpen }: ProfitListPr
               onOpen={(name) => onOpen(name, card)}
             />
           </div>
-          <Facts totals={card.totals} mark={marks.ofShop(card.shopId)} />
+          <Facts
+            totals={card.totals}
+            mark={marks.ofShop(card.shopId)}
+            onOpen={(name) => onOpen(name, card)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function Facts({ totals, mark }: { totals: ProfitTotals; mark: ProfitMark }) {
-  return (
-    <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-2 tabular-nums">
-      <Fact name="заказы" value={formatInteger(totals.orders)} />
-      <Fact name="выкупы" value={marked(formatInteger(totals.buyouts), mark)} />
-      <Fact name="выручка" value={sum(totals.revenueKopecks, mark)} />
-      <Fact name="к перечислению" value={sum(totals.payoutKopecks, mark)} />
-      <Fact name="маржа" value={measureText('MARGIN', totals, mark) ?? '—'} />
-    </dl>
-  );
+const FACTS: readonly ShownFigure[] = [
+  { label: 'Заказы', opens: 'ORDERS', text: ({ orders }) => formatInteger(orders) },
+  { label: 'Выкупы', opens: 'BUYOUTS', text: ({ buyouts }, mark) => marked(formatInteger(buyouts), mark) },
+  { label: 'Выручка', opens: 'REVENUE', text: ({ revenueKopecks }, mark) => sum(revenueKopecks, mark) },
+  { label: 'К перечислению', opens: 'PAYOUT', text: ({ payoutKopecks }, mark) => sum(payoutKopecks, mark) },
+  measureFigure('Маржа', 'MARGIN'),
+];
+
+interface FactsProps {
+  totals: ProfitTotals;
+  mark: ProfitMark;
+  onOpen: (name: FigureName | MeasureName) => void;
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Facts({ totals, mark, onOpen }: FactsProps) {
   return (
-    <div className="flex flex-wrap gap-x-1">
-      <dt className="text-muted">{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-2 tabular-nums">
+      {FACTS.map(({ label, opens, text }) => {
+        const amount = text(totals, mark);
+        return (
+          <div key={label} className="flex flex-wrap items-center gap-x-1">
+            <dt className="text-muted">{label.toLowerCase()}</dt>
+            <dd>
+              <button
+                type="button"
+                aria-label={figureLabel(label, amount ?? CANNOT_BE_TOLD)}
+                onClick={() => onOpen(opens)}
+                className="min-h-6 rounded-md hover:text-accent-ink"
+              >
+                {amount ?? '—'}
+              </button>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
