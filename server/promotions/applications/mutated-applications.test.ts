@@ -134,10 +134,19 @@ async function goodsAt(secret: string, wbPromotionId: number): Promise<Map<numbe
 
 const isIn = (said: string | undefined) => said?.startsWith('in') === true;
 
+interface Ending {
+  ends_at: string;
+}
+
 async function apply(kind: Kind, plan: Plan) {
+  // Each is of another seller, who knows nothing of the hours that the others have taken.
+  nowMs = Date.now();
   const { owner, sid, shopId, secret } = await openSeller();
   const { promotions } = await call(owner, 'GET', `?shop=${shopId}&period=current`);
-  const promotion = promotions.find(({ type }: { type: string }) => type === 'regular');
+  // It is not to end in the middle.
+  const [promotion] = promotions
+    .filter(({ type }: { type: string }) => type === 'regular')
+    .toSorted((one: Ending, other: Ending) => Date.parse(other.ends_at) - Date.parse(one.ends_at));
   const offered: { nm_id: number; is_in_action: boolean }[] = await call(
     owner,
     'GET',
