@@ -151,6 +151,52 @@ async function expectStock(page: Page, shopCount: number): Promise<void> {
   expect(sum(known.map(kopecksIn))).toBe(frozen);
 }
 
+/** The window’s sum is what stands in its lines, each at its end. */
+async function expectWindowAddsUp(page: Page, name: RegExp): Promise<number> {
+  const opened = page.getByRole('dialog', { name });
+  const lines = opened.getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
+  await expect(lines.first()).toBeVisible();
+  const sums = (await lines.allInnerTexts()).map((text) => kopecksIn(text.split('\n').at(-1) ?? ''));
+  const whole = kopecksIn(await opened.getByRole('heading').first().innerText());
+  expect(sum(sums)).toBe(whole);
+  expect(await violations(page, String(name))).toEqual([]);
+  await opened.getByText('Закрыть', { exact: true }).click();
+  await expect(opened).toHaveCount(0);
+  return whole;
+}
+
+const piecesIn = (text: string) =>
+  Number(/(−?\d[\d\s]*)\sшт\./.exec(text)?.[1]?.replace('−', '-').replace(/\s/g, ''));
+
+/** «Деньги в остатках», «Запас» and the income of the VAT threshold open to what they add up from. */
+async function expectStockAndIncomeOpen(page: Page, soldUnits: number): Promise<void> {
+  const stock = panel(page, 'Остатки сейчас');
+  const money = stock.getByRole('button', { name: /^Деньги в остатках: .*, из чего сложилось$/ }).first();
+  const frozen = kopecksIn(await money.innerText());
+  await money.click();
+  expect(await expectWindowAddsUp(page, /^Деньги в остатках: /)).toBe(frozen);
+
+  await stock.getByRole('button', { name: /^Запас: .*, из чего сложилось$/ }).click();
+  const days = page.getByRole('dialog', { name: /^Запас: / });
+  const ofShops = days.getByRole('region', { name: 'На что делится' }).getByRole('button');
+  await expect(ofShops.first()).toBeVisible();
+  const sold = (await ofShops.allInnerTexts()).map((text) => piecesIn(/продано .*/.exec(text)?.[0] ?? ''));
+  expect(sum(sold)).toBe(soldUnits);
+  await ofShops.first().click();
+  const cards = days.getByRole('list', { name: /^Карточки: / }).getByRole('listitem');
+  await expect(cards).toHaveCount(codesOf('').length);
+  const ofCards = (await cards.allInnerTexts()).map((text) => piecesIn(text.split('\n')[1] ?? ''));
+  expect(sum(ofCards)).toBe(sold[0]);
+  expect(await violations(page, 'how long the stock lasts')).toEqual([]);
+  await days.getByText('Закрыть', { exact: true }).click();
+
+  await page
+    .getByRole('button', { name: /^Доход с 1.января.*, из чего сложилось$/ })
+    .first()
+    .click();
+  await expectWindowAddsUp(page, /^Доход с 1.января \d{4}: /);
+}
+
 test('days by shops, the groups and their curve, the measures and the stocks say what the tiles and the server say', async ({
   page,
   request,
@@ -174,6 +220,11 @@ test('days by shops, the groups and their curve, the measures and the stocks say
   await expectTableAddsUp(page, totals);
   await expectMeasures(page, totals);
   await expectStock(page, shops.length);
+  const { totals: stocked } = await call(
+    'GET',
+    `/analytics/stock/?${shopIds.map((id) => `shop=${id}`).join('&')}&limit=1`,
+  );
+  await expectStockAndIncomeOpen(page, stocked.sold_units);
   await expectGroupsAddUp(page, totals);
   expect(await violations(page, 'days by shops, measures, stocks, groups')).toEqual([]);
 
