@@ -8,8 +8,14 @@ import {
   type TestMarket,
   type TestShop,
 } from '#tests/support/marketplace/test-market.ts';
-import { createMutatedFetch, randomOf, type Plan } from '#tests/support/marketplace/mutated-fetch.ts';
-import { findPlaces, mutate, mutationKinds, type Mutation } from '#tests/support/marketplace/mutations.ts';
+import {
+  changeForAWhile,
+  changeOnce,
+  createMutatedFetch,
+  randomOf,
+  type Plan,
+} from '#tests/support/marketplace/mutated-fetch.ts';
+import type { Mutation } from '#tests/support/marketplace/mutations.ts';
 import {
   CUPS,
   insertCards,
@@ -203,20 +209,9 @@ it.each<[string, string, Mutation['kind'], Choice]>([
 ])(
   'writes nothing wrong when answers of %s have their «%s» %s for a while: %s',
   async (path, name, kind, choice) => {
-    let changed = 0;
-    const status = await expectNoWrongWrite(
-      choice,
-      (operation, body) => {
-        const place = operation.endsWith(path)
-          ? findPlaces(body).find((one) => one.name === name)
-          : undefined;
-        if (!place || changed === CHANGED_IN_A_ROW) return undefined;
-        changed += 1;
-        return mutate(body, { place, kind });
-      },
-      () => `${path} ${name} ${kind}`,
-    );
-    expect(changed).toBeGreaterThan(0);
+    const change = changeForAWhile(path, name, kind, CHANGED_IN_A_ROW);
+    const status = await expectNoWrongWrite(choice, change.plan, () => `${path} ${name} ${kind}`);
+    expect(change.count()).toBeGreaterThan(0);
     // What does not fit is asked for again, until it does; a value that fits may be of another good, which is refused.
     if (kind !== 'unknown value') expect(status).toBe('FINISHED');
   },
@@ -226,19 +221,8 @@ it('writes nothing wrong when one of its answers has one thing changed, whicheve
   const statuses: string[] = [];
   const tryOne = async (number: number) => {
     const random = randomOf(SEED * 100_000 + number);
-    let turnsLeft = random(responseCount);
-    let done = '';
-    const plan: Plan = (operation, body) => {
-      turnsLeft -= 1;
-      if (turnsLeft >= 0 || done !== '') return undefined;
-      const places = findPlaces(body);
-      const place = places[random(places.length)];
-      const kind = mutationKinds[random(mutationKinds.length)];
-      if (!place || !kind) return undefined;
-      done = `${operation}: ${place.name} ${kind}`;
-      return mutate(body, { place, kind });
-    };
-    statuses.push(await expectNoWrongWrite('all', plan, () => `№ ${String(number)} (${done})`));
+    const { plan, done } = changeOnce(random, responseCount);
+    statuses.push(await expectNoWrongWrite('all', plan, () => `№ ${String(number)} (${done()})`));
   };
   for (let first = 0; first < SHIPMENTS; first += AT_ONCE) {
     await Promise.all(

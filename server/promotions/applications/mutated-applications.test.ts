@@ -2,8 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { syncCards } from '#server/sync/sync-cards.ts';
 import { syncPrices } from '#server/sync/sync-prices.ts';
 import { addTestSubjects } from '#tests/support/cards/fixtures.ts';
-import { createMutatedFetch, randomOf, type Plan } from '#tests/support/marketplace/mutated-fetch.ts';
-import { findPlaces, mutate, mutationKinds, type Mutation } from '#tests/support/marketplace/mutations.ts';
+import {
+  changeForAWhile,
+  changeOnce,
+  createMutatedFetch,
+  randomOf,
+  type Plan,
+} from '#tests/support/marketplace/mutated-fetch.ts';
+import type { Mutation } from '#tests/support/marketplace/mutations.ts';
 import {
   addTestToken,
   createTestShop,
@@ -223,20 +229,9 @@ it.each<[Kind, string, string, Mutation['kind']]>([
 ])(
   '%s says and writes nothing wrong when answers of %s have their «%s» %s for a while',
   async (kind, path, name, how) => {
-    let changed = 0;
-    await expectNothingWrong(
-      kind,
-      (operation, body) => {
-        const place = operation.endsWith(path)
-          ? findPlaces(body).find((one) => one.name === name)
-          : undefined;
-        if (!place || changed === CHANGED_IN_A_ROW) return undefined;
-        changed += 1;
-        return mutate(body, { place, kind: how });
-      },
-      () => `${path} ${name} ${how}`,
-    );
-    expect(changed).toBeGreaterThan(0);
+    const change = changeForAWhile(path, name, how, CHANGED_IN_A_ROW);
+    await expectNothingWrong(kind, change.plan, () => `${path} ${name} ${how}`);
+    expect(change.count()).toBeGreaterThan(0);
   },
 );
 
@@ -245,19 +240,8 @@ it('says and writes nothing wrong when one of its answers has one thing changed,
   for (let number = 0; number < APPLICATIONS; number += 1) {
     const random = randomOf(SEED * 100_000 + number);
     const kind = number % 2 === 0 ? 'JOIN' : 'LEAVE';
-    let turnsLeft = random(Math.ceil(responseCount / 2));
-    let done = '';
-    const plan: Plan = (operation, body) => {
-      turnsLeft -= 1;
-      if (turnsLeft >= 0 || done !== '') return undefined;
-      const places = findPlaces(body);
-      const place = places[random(places.length)];
-      const how = mutationKinds[random(mutationKinds.length)];
-      if (!place || !how) return undefined;
-      done = `${operation}: ${place.name} ${how}`;
-      return mutate(body, { place, kind: how });
-    };
-    states.push(await expectNothingWrong(kind, plan, () => `№ ${String(number)} (${kind}, ${done})`));
+    const { plan, done } = changeOnce(random, Math.ceil(responseCount / 2));
+    states.push(await expectNothingWrong(kind, plan, () => `№ ${String(number)} (${kind}, ${done()})`));
   }
   // What does not fit is asked for again, so most of them end well.
   expect(states.filter((state) => state === 'DONE').length).toBeGreaterThan(APPLICATIONS / 4);
