@@ -186,32 +186,22 @@ describe('takings of this device', () => {
     },
   );
 
-  it.each([1, 2, 3, 4])(
-    'TA-23: are not noted anew by a start whose look at the disk (number %i) outlasts the sign-out',
-    async (number) => {
-      followEnds();
-      session.startSession(mockTokens());
-      const { store } = await leave([1]);
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      const read = store.read.bind(store);
-      const looks = vi.spyOn(store, 'read').mockImplementation(async () => {
-        const isHeld = looks.mock.calls.length >= number;
-        const all = await read();
-        if (isHeld) await held;
-        return all;
-      });
-      await startIfTaken();
-      await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(number));
-      // What was asked for is here, and nobody has heard it.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      await session.endSession('logout');
-      letGo();
-      await vi.waitFor(async () => expect(await databases()).toEqual([]));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(isAnythingTaken()).toBe(false);
-    },
-  );
+  it('TA-23: are not noted anew by a start whose word of what is there comes after the sign-out', async () => {
+    followEnds();
+    session.startSession(mockTokens());
+    const { store } = await leave([1]);
+    const tell = store.tellWhetherAny.bind(store);
+    const late: (() => void)[] = [];
+    vi.spyOn(store, 'tellWhetherAny').mockImplementation((take) =>
+      tell((isAny) => late.push(() => take(isAny))),
+    );
+    await startIfTaken();
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    await session.endSession('logout');
+    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    for (const word of late) word();
+    expect(isAnythingTaken()).toBe(false);
+  });
 
   it('TA-23: are not noted anew where the note was lost and the database is found after the sign-out', async () => {
     session.startSession(mockTokens());
@@ -221,6 +211,51 @@ describe('takings of this device', () => {
     await session.endSession('logout');
     await start;
     expect(isAnythingTaken()).toBe(false);
+  });
+
+  it.each([1, 2, 3, 4])(
+    'TA-25: that are begun while a look of a start (number %i) takes its time are fetched, and noted',
+    async (number) => {
+      session.startSession(mockTokens());
+      const of = userTakings();
+      if (!of) throw new Error('Nobody is signed in');
+      noteTaken(of, true);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const read = of.store.read.bind(of.store);
+      const looks = vi.spyOn(of.store, 'read').mockImplementation(async () => {
+        const isHeld = looks.mock.calls.length === number;
+        const all = await read();
+        if (isHeld) await held;
+        return all;
+      });
+      await startIfTaken();
+      await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(number));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await beginTaking({ kind: 'cards' }, [1, 2]);
+      letGo();
+      await isDone();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(isAnythingTaken()).toBe(true);
+    },
+  );
+
+  it('TA-25: that are begun at any moment of a start are fetched', async () => {
+    for (let steps = 0; steps < 25; steps += 1) {
+      session.startSession(mockTokens());
+      const of = userTakings();
+      if (!of) throw new Error('Nobody is signed in');
+      noteTaken(of, true);
+      const start = startIfTaken();
+      for (let step = 0; step < steps; step += 1) await new Promise((resolve) => setImmediate(resolve));
+      await beginTaking({ kind: 'cards' }, [1, 2]);
+      await isDone();
+      await start;
+      expect(isAnythingTaken()).toBe(true);
+      await letAllGo();
+      await session.endSession('closed');
+      await deleteDatabase(ownDatabase());
+    }
   });
 
   it('TA-12: of somebody else are swept at a start', async () => {

@@ -36,7 +36,7 @@ export async function startIfTaken(): Promise<void> {
   // Also where nothing is taken: another tab may take something and be closed.
   followOtherTabs();
   const of = userTakings();
-  if (of && !isAnythingTaken()) noteTaken(of, await databaseExists(takenDatabaseName(of.userId)));
+  if (of && !isAnythingTaken() && (await databaseExists(takenDatabaseName(of.userId)))) noteTaken(of, true);
   if (isAnythingTaken()) startTakings();
 }
 
@@ -181,7 +181,8 @@ function openTab(takings: UserTakings): Tab {
 }
 
 /** What is too old goes; where the pictures alone were deleted, all is fetched again. */
-async function tidy({ store, cacheName, isOver: isSessionOver }: UserTakings): Promise<void> {
+async function tidy(of: UserTakings): Promise<void> {
+  const { store, cacheName } = of;
   const now = Date.now();
   const { takings, units } = await store.read();
   for (const { id } of takings.filter((one) => isOver(one, now))) await store.letGo(id);
@@ -189,8 +190,7 @@ async function tidy({ store, cacheName, isOver: isSessionOver }: UserTakings): P
   if (hasTakenPhotos && !(await hasPhotos(cacheName))) {
     for (const { id } of takings) await store.renew(id, (one) => ({ ...one, beganAtMs: now }));
   }
-  const left = await store.read();
-  noteTaken({ isOver: isSessionOver }, left.takings.length > 0);
+  await store.tellWhetherAny((isAny) => noteTaken(of, isAny));
   await tidyPhotos({ store, cacheName });
 }
 

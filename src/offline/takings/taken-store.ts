@@ -41,6 +41,8 @@ export interface TakenContents {
 export interface TakenStore {
   /** Rejects where the device gives no database. */
   read(): Promise<TakenContents>;
+  /** Called back while nobody, in no tab, can write: what is begun meanwhile is written after it. */
+  tellWhetherAny(take: (isAny: boolean) => void): Promise<void>;
   readCopy(key: string): Promise<(StoredCopy & { fetchedAt: number }) | undefined>;
   begin(taking: Omit<Taking, 'mark'>): Promise<void>;
   /** Changed so, and everything of it is to be fetched again. */
@@ -89,6 +91,8 @@ export function openTakenStore(
       );
       return { takings: takings.flatMap(takingOf).sort((a, b) => b.mark - a.mark), units, mark };
     },
+    tellWhetherAny: (take) =>
+      write((objects) => ask<number>(objects.count(startingWith('taking/')), (count) => take(count > 0))),
     async readCopy(key) {
       const copy = copySchema.safeParse(await get<unknown>(`copy/${key}`, database.store));
       return copy.success ? { ...copy.data, keepForMs: KEEP_TAKEN_FOR_MS } : undefined;

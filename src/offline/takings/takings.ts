@@ -65,6 +65,8 @@ export async function beginTaking(source: TakingSource, ids: readonly number[]):
     isStopped: false,
     isOutOfRoom: false,
   });
+  // Whoever looked before it was written may have noted since that there is nothing.
+  noteTaken(of, true);
   // The answer changes nothing here: the settings say what it was.
   void protectStorage();
   startTakings();
@@ -103,8 +105,7 @@ export async function letTakingGo(id: string): Promise<void> {
   if (!of) return;
   const photos = await of.store.letGo(id);
   tellTabs({ isStop: true });
-  const { takings } = await of.store.read();
-  noteTaken(of, takings.length > 0);
+  await of.store.tellWhetherAny((isAny) => noteTaken(of, isAny));
   await deletePhotos(of.cacheName, photos);
 }
 
@@ -112,15 +113,18 @@ export async function letTakingGo(id: string): Promise<void> {
 export async function letAllGo(): Promise<void> {
   const of = userTakings();
   if (!of) return;
-  const readIds = async () =>
-    (await of.store.read().catch(() => ({ takings: [] }))).takings.map(({ id }) => id);
-  for (const id of await readIds()) await of.store.letGo(id);
+  const { takings } = await of.store.read().catch(() => ({ takings: [] }));
+  for (const { id } of takings) await of.store.letGo(id);
   // What was begun meanwhile stays.
-  const isAnythingLeft = (await readIds()).length > 0;
-  noteTaken(of, isAnythingLeft);
-  if (!isAnythingLeft) await keepPhotosOf(of.cacheName, new Set());
-  tellTabs({ isStop: true });
+  let isAnythingLeft = false;
+  const note = (isAny: boolean) => {
+    isAnythingLeft = isAny;
+    noteTaken(of, isAny);
+  };
+  await of.store.tellWhetherAny(note).catch(() => note(false));
   if (!isAnythingLeft) void deleteDatabase(takenDatabaseName(of.userId));
+  tellTabs({ isStop: true });
+  if (!isAnythingLeft) await keepPhotosOf(of.cacheName, new Set());
 }
 
 /** What a view or a shop has now, to be taken again; undefined for what was named one by one. */
