@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isOfFile, isOfOwnPrices, type BulkChange } from './bulk-edits.ts';
+import { isOfFile, isOfOwnPrices, type BulkChange } from './bulk-changes.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';

@@ -1,4 +1,4 @@
-import type { BulkEditRow, BulkWarning } from './bulk-edits.ts';
+import type { BulkEditRow, BulkWarning } from './bulk-rows.ts';
 
 /** What is said of a row, on the screen and in a file. */
 

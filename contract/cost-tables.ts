@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { bulkEditSchema, tableKeys } from './bulk-edits.ts';
+import { bulkEditSchema } from './bulk-edits.ts';
+import { tableKeys } from './bulk-table-rows.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormats } from './fields.ts';
 import { SHOWN_CELL_LENGTH } from './table-files.ts';

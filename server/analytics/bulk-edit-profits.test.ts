@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import { storeReportRows } from './store-sales.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';

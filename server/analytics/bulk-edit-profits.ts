@@ -1,5 +1,5 @@
 import type { RowProfit } from '#contract/bulk-edit-profits.ts';
-import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import { discounted } from '#server/bulk-edits/priced.ts';
 import type { Db } from '#server/db/database.ts';
 import { groupBy } from './group-by.ts';

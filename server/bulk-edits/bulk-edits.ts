@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isOfOwnPrices, isOfWbTags, type BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, isOfWbTags } from '#contract/bulk-changes.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';

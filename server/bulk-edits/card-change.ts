@@ -1,5 +1,6 @@
 import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules.ts';
-import type { BulkChange, CountChange, EditedFacts, Mend } from '#contract/bulk-edits.ts';
+import type { BulkChange, CountChange } from '#contract/bulk-changes.ts';
+import type { EditedFacts, Mend } from '#contract/bulk-rows.ts';
 import type { PlacedCost } from '#server/cards/placed-costs.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';

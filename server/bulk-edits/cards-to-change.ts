@@ -6,10 +6,9 @@ import {
   type FileField,
   type GridChange,
   type GridField,
-  type SeenFacts,
   type TableChange,
-  type WantedValues,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-changes.ts';
+import type { SeenFacts, WantedValues } from '#contract/bulk-table-rows.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';

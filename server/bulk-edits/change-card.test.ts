@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkChangeSchema, isOfStocks, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema, isOfStocks, tableFields } from '#contract/bulk-changes.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import { priceEndings, type AmountChange, type PriceEnding } from '#contract/bulk-rules.ts';
 import type { OwnChange } from './card-change.ts';
 import { changeCard } from './change-card.ts';
 import { discounted, floorByMarkup, nearestEnding, nextEnding } from './priced.ts';
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { PLAIN_CARD as card } from '#tests/support/cards/plain-card.ts';
 
 /** Stocks are changed elsewhere. */

@@ -1,4 +1,5 @@
-import type { EditedFacts, WantedValues } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import {
   replacedFields,
   type CostPriceChange,

@@ -1,4 +1,5 @@
-import type { CostFact, WantedValues } from '#contract/bulk-edits.ts';
+import type { CostFact } from '#contract/bulk-rows.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { MAX_CARD_COSTS } from '#contract/card-costs.ts';
 import { placeKey } from '#server/cards/placed-costs.ts';
 import type { CardChange, CardFacts } from './card-change.ts';

@@ -1,5 +1,5 @@
 import { dimensionFields, type BrandChange, type DimensionChange } from '#contract/bulk-rules.ts';
-import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import { differing, type CardChange, type CardFacts } from './card-change.ts';
 

@@ -1,4 +1,4 @@
-import type { EditedFacts, OwnPriceFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts, OwnPriceFacts } from '#contract/bulk-rows.ts';
 import type { OwnPriceChange } from '#contract/bulk-rules.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { hasFloor, newDiscount, newPrice, type FloorOverCost } from './new-price.ts';

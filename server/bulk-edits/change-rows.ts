@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEditState } from '#contract/bulk-edits.ts';
+import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { changeCostsOfMany } from '#server/cards/costs-of-many.ts';
 import { changeMany, type FactsChange } from '#server/cards/change-many.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SaidSizes } from '#contract/bulk-edits.ts';
+import type { SaidSizes } from '#contract/bulk-table-rows.ts';
 import type { CardSize } from '#contract/cards.ts';
 import { barcodesCell, barcodesIn, sizesCell, sizesIn } from '#server/cards/size-cells.ts';
 import { changeSizes } from './change-sizes.ts';

@@ -1,4 +1,4 @@
-import type { SaidSizes } from '#contract/bulk-edits.ts';
+import type { SaidSizes } from '#contract/bulk-table-rows.ts';
 import { cardContentShape, type CardSize } from '#contract/cards.ts';
 import {
   oddBarcodes,

@@ -1,4 +1,4 @@
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';

@@ -1,4 +1,4 @@
-import type { SeenFacts } from '#contract/bulk-edits.ts';
+import type { SeenFacts } from '#contract/bulk-table-rows.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
 import { roubles } from '#server/text/roubles.ts';
 import type { CardFacts } from './card-change.ts';

@@ -1,4 +1,5 @@
-import type { BulkEdit, TableKey } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { TableKey } from '#contract/bulk-table-rows.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';

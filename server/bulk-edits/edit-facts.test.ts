@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import { factLines } from './edit-facts.ts';
 
 const PRICES: BulkChange = { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } };

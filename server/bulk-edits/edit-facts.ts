@@ -1,6 +1,7 @@
 import { exportColumnTitles } from '#contract/card-export.ts';
 import { dimensionFields, replacedFields } from '#contract/bulk-rules.ts';
-import { isOfFile, type BulkChange, type BulkEditRow, type EditedFacts } from '#contract/bulk-edits.ts';
+import { isOfFile, type BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEditRow, EditedFacts } from '#contract/bulk-rows.ts';
 import type { TableCell } from '#contract/table-columns.ts';
 import { barcodesCell, sizesCell } from '#server/cards/size-cells.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';

@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  isOfFile,
-  isOfOwnPrices,
-  isOfStocks,
-  type BulkChange,
-  type BulkEditRow,
-  type BulkRowState,
-} from '#contract/bulk-edits.ts';
+import { isOfFile, isOfOwnPrices, isOfStocks, type BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEditRow, BulkRowState } from '#contract/bulk-rows.ts';
 import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
 import { exportColumnTitles } from '#contract/card-export.ts';
 import type { ExportFormat } from '#contract/fields.ts';

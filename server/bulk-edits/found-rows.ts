@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { BulkEditRow, BulkRowState, FoundRows } from '#contract/bulk-edits.ts';
+import type { FoundRows } from '#contract/bulk-edits.ts';
+import type { BulkEditRow, BulkRowState } from '#contract/bulk-rows.ts';
 import { isFoundBy } from '#server/cards/card-filter.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { letOthersGo } from '#server/db/in-batches.ts';

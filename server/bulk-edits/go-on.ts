@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import {
-  isOfStocks,
-  isOfWbTags,
-  type BulkChange,
-  type BulkEdit,
-  type BulkEditState,
-} from '#contract/bulk-edits.ts';
+import { isOfStocks, isOfWbTags, type BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEdit, BulkEditState } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TableKey, WantedValues } from '#contract/bulk-edits.ts';
+import type { TableKey, WantedValues } from '#contract/bulk-table-rows.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
 import { findPlacedCosts, placeKey, type PlacedCost } from '#server/cards/placed-costs.ts';
 import { findShopLabels } from '#server/cards/shop-labels.ts';

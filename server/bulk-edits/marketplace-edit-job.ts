@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';

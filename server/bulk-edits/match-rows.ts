@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-edits.ts';
+import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-table-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 

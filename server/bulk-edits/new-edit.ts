@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkChange, WantedValues } from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 

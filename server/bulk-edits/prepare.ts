@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isOfStocks, type WantedValues } from '#contract/bulk-edits.ts';
+import { isOfStocks } from '#contract/bulk-changes.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';

@@ -1,4 +1,5 @@
-import type { CostPlace, TableKey } from '#contract/bulk-edits.ts';
+import type { CostPlace } from '#contract/bulk-rows.ts';
+import type { TableKey } from '#contract/bulk-table-rows.ts';
 import type { CardSize } from '#contract/cards.ts';
 import { readDay } from '#contract/cell-values.ts';
 import type { CostRow } from '#contract/cost-tables.ts';

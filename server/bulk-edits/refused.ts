@@ -1,4 +1,4 @@
-import type { Mend } from '#contract/bulk-edits.ts';
+import type { Mend } from '#contract/bulk-rows.ts';
 import type { CardFacts } from './card-change.ts';
 
 /** Why a card stays as it is, and what is to be done about it. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkEdit, BulkRowState } from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkRowState } from '#contract/bulk-rows.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 

@@ -1,4 +1,4 @@
-import type { EditedFacts, OwnPriceFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts, OwnPriceFacts } from '#contract/bulk-rows.ts';
 import { pickFacts } from './pick-facts.ts';
 
 interface FactsOfRow {

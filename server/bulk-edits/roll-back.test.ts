@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { testBulkEdits, UP_5 } from '#tests/support/cards/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from './edit-in-parts.ts';
 

@@ -9,10 +9,10 @@ import {
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   listSelectedCharacteristicsEndpoint,
-  MAX_TABLE_TEXT_BYTES,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
 } from '#contract/bulk-edits.ts';
+import { MAX_TABLE_TEXT_BYTES } from '#contract/bulk-table-rows.ts';
 import { exportBulkEditEndpoint } from '#contract/bulk-edit-export.ts';
 import { createCostTableEndpoint } from '#contract/cost-tables.ts';
 import { attachment } from '#server/exports/attachment.ts';

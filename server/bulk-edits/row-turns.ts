@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkEditState } from '#contract/bulk-edits.ts';
+import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { BulkWarning } from '#contract/bulk-edits.ts';
+import type { BulkWarning } from '#contract/bulk-rows.ts';
 
 /** Kept with the warnings, so that it is found with them; told apart from them, for installed builds know no such warning. */
 export const RAISED = 'RAISED';

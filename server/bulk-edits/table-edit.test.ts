@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
 import { addTestShop, putIntoShop } from '#tests/support/cards/fixtures.ts';

@@ -1,4 +1,5 @@
-import type { BulkEdit, RowKey, TableRow } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { RowKey, TableRow } from '#contract/bulk-table-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
 import { refuseStrangeShops } from './bulk-edits.ts';

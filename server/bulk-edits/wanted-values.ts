@@ -8,9 +8,8 @@ import {
   type GridChange,
   type TableChange,
   type TableField,
-  type TableRow,
-  type WantedValues,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-changes.ts';
+import type { TableRow, WantedValues } from '#contract/bulk-table-rows.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
 import type { OwnRule } from './card-change.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkWarning, OwnPriceFacts } from '#contract/bulk-edits.ts';
+import type { BulkWarning, OwnPriceFacts } from '#contract/bulk-rows.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
 import { hasWrongCheckDigit, isQuarantined, priceFields, type Price } from '#contract/card-rules.ts';
 import type { CardChange, CardFacts, PriceInShop } from './card-change.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { TableCard } from '#contract/card-table.ts';

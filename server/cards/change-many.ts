@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import type { CardSize } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditedFacts } from '#contract/bulk-rows.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Author } from './card-writes.ts';
 import { followCosts } from './follow-costs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CostPlace } from '#contract/bulk-edits.ts';
+import type { CostPlace } from '#contract/bulk-rows.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** What is said of a place from a day on; null: it is said not to be known. */

@@ -1,14 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AskedBasis } from '#contract/analytics.ts';
-import type {
-  BulkChange,
-  BulkEditState,
-  BulkRowState,
-  BulkWarning,
-  EditedFacts,
-  Mend,
-  WantedValues,
-} from '#contract/bulk-edits.ts';
+import type { BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEditState } from '#contract/bulk-edits.ts';
+import type { BulkRowState, BulkWarning, EditedFacts, Mend } from '#contract/bulk-rows.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { GroupMove, GroupMoveState } from '#contract/card-groups.ts';
 import type {
   AppliedCard,

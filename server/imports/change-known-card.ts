@@ -1,10 +1,5 @@
-import {
-  fileFields,
-  tableFigures,
-  type FileField,
-  type RowKey,
-  type WantedValues,
-} from '#contract/bulk-edits.ts';
+import { fileFields, tableFigures, type FileField } from '#contract/bulk-changes.ts';
+import type { RowKey, WantedValues } from '#contract/bulk-table-rows.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
 import { tagsOf } from '#contract/cell-values.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
 import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileChange, RowKey, WantedValues } from '#contract/bulk-edits.ts';
+import type { FileChange } from '#contract/bulk-changes.ts';
+import type { RowKey, WantedValues } from '#contract/bulk-table-rows.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { findCardsToChange } from '#server/bulk-edits/cards-to-change.ts';

@@ -1,4 +1,4 @@
-import type { RowKey, TableKey } from '#contract/bulk-edits.ts';
+import type { RowKey, TableKey } from '#contract/bulk-table-rows.ts';
 import type { ColumnMeaning } from '#contract/imports.ts';
 import { findCardsByKeys } from '#server/bulk-edits/match-rows.ts';
 import type { Db } from '#server/db/database.ts';

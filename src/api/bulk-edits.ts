@@ -14,11 +14,10 @@ import {
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
   type BulkEdit,
-  type BulkRowState,
   type FoundRows,
-  type RowKey,
-  type TableRow,
 } from '#contract/bulk-edits.ts';
+import type { BulkRowState } from '#contract/bulk-rows.ts';
+import type { RowKey, TableRow } from '#contract/bulk-table-rows.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';

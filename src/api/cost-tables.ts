@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TableKey } from '#contract/bulk-edits.ts';
+import type { TableKey } from '#contract/bulk-table-rows.ts';
 import { createCostTableEndpoint, exportCostsEndpoint, type CostRow } from '#contract/cost-tables.ts';
 import type { ExportFormat } from '#contract/fields.ts';
 import { DOWNLOAD_TIMEOUT_MS, readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listBulkEditRowsEndpoint, type BulkEdit, type BulkEditRow } from '#contract/bulk-edits.ts';
+import { listBulkEditRowsEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { compareCountEndpoint } from '#contract/stock-counts.ts';
 import { api } from './api.ts';

@@ -1,4 +1,5 @@
 import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
+import { gridFields, tableFields } from '#contract/bulk-changes.ts';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
@@ -11,13 +12,11 @@ import {
   listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
-  gridFields,
-  tableFields,
   type BulkEdit,
-  type BulkEditRow,
   type FoundRows,
-  type TableRow,
 } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
+import type { TableRow } from '#contract/bulk-table-rows.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 export function mockBulkRow(cardId: number, changes: Partial<BulkEditRow> = {}): BulkEditRow {

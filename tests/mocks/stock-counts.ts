@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
-import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { compareCountEndpoint, type ComparedCount, type CountedLine } from '#contract/stock-counts.ts';
 import { bulkEditHandlers } from './bulk-edits.ts';
 import { mock } from './mock-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { EditedFacts, StockFact } from '#contract/bulk-edits.ts';
+import type { EditedFacts, StockFact } from '#contract/bulk-rows.ts';
 import type { SettledRow } from '#server/bulk-edits/row-turns.ts';
 import type { Present } from './change-stocks.ts';
 import { remarksText } from './remarks-text.ts';

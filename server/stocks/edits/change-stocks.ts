@@ -1,4 +1,4 @@
-import type { EditedFacts, Mend, StockFact } from '#contract/bulk-edits.ts';
+import type { EditedFacts, Mend, StockFact } from '#contract/bulk-rows.ts';
 import type { StockAmountChange } from '#contract/bulk-rules.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
 import { remarksText } from './remarks-text.ts';

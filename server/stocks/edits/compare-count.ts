@@ -1,4 +1,4 @@
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { ComparedCount, CountedLine } from '#contract/stock-counts.ts';
 import { refuseStrangeWarehouses } from '#server/bulk-edits/bulk-edits.ts';
 import { goOnForAWhile, type EditDeps } from '#server/bulk-edits/go-on.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountChange } from '#contract/bulk-edits.ts';
+import type { CountChange } from '#contract/bulk-changes.ts';
 import type { StockChange } from '#contract/bulk-rules.ts';
 import { findWantedValues, type EditAtWork } from '#server/bulk-edits/prepare.ts';
 import { refused } from '#server/bulk-edits/refused.ts';

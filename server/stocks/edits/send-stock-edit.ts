@@ -1,4 +1,5 @@
-import type { BulkEditState, BulkRowState } from '#contract/bulk-edits.ts';
+import type { BulkEditState } from '#contract/bulk-edits.ts';
+import type { BulkRowState } from '#contract/bulk-rows.ts';
 import type { Outcome } from '#server/bulk-edits/marketplace-edit-job.ts';
 import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
 import {

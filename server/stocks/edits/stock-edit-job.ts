@@ -1,4 +1,4 @@
-import { isOfStocks } from '#contract/bulk-edits.ts';
+import { isOfStocks } from '#contract/bulk-changes.ts';
 import { STOCK_EDIT } from '#server/bulk-edits/go-on.ts';
 import { marketplaceEditJob } from '#server/bulk-edits/marketplace-edit-job.ts';
 import { prepareStockEdit } from './prepare-stock-edit.ts';

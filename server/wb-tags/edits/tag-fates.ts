@@ -1,4 +1,4 @@
-import type { BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import { MAX_WB_TAGS, type WbTag } from '#contract/wb-tags.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isOfWbTags } from '#contract/bulk-edits.ts';
+import { isOfWbTags } from '#contract/bulk-changes.ts';
 import { WB_TAG_EDIT } from '#server/bulk-edits/go-on.ts';
 import { marketplaceEditJob } from '#server/bulk-edits/marketplace-edit-job.ts';
 import { applyWbTagEdit, rollBackWbTagEdit } from './send-wb-tag-edit.ts';

@@ -1,13 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import {
-  isOfFile,
-  isOfStocks,
-  isOfWbTags,
-  type BulkChange,
-  type BulkEdit,
-  type FileField,
-} from '#contract/bulk-edits.ts';
+import { isOfFile, isOfStocks, isOfWbTags, type BulkChange, type FileField } from '#contract/bulk-changes.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,5 @@
-import { isOfStocks, isOfWbTags, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfStocks, isOfWbTags, type BulkChange } from '#contract/bulk-changes.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

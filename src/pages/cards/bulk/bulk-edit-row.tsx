@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
-import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatInteger } from '#lib/numbers.ts';

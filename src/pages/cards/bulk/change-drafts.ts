@@ -1,4 +1,4 @@
-import { isOfOwnPrices, type BulkChange } from '#contract/bulk-edits.ts';
+import { isOfOwnPrices, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import {
   characteristicChangeOf,

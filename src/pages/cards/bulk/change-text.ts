@@ -1,4 +1,4 @@
-import type { BulkChange, FileField, GridChange, GridField, TableField } from '#contract/bulk-edits.ts';
+import type { BulkChange, FileField, GridChange, GridField, TableField } from '#contract/bulk-changes.ts';
 import {
   dimensionFields,
   type AmountChange,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bulkChangeSchema } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema } from '#contract/bulk-changes.ts';
 import { priceEndings, type PriceChange } from '#contract/bulk-rules.ts';
 import { changeText } from './change-text.ts';
 import { draftsOf, formOf } from './change-drafts.ts';

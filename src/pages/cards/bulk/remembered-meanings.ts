@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { session } from '#api/session/session.ts';
-import { tableFigures, tableKeys } from '#contract/bulk-edits.ts';
+import { tableFigures } from '#contract/bulk-changes.ts';
+import { tableKeys } from '#contract/bulk-table-rows.ts';
 import type { Table } from './table-rows.ts';
 
 /** Goes with everything else of the user when the session ends. */

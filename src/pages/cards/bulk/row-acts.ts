@@ -1,4 +1,5 @@
-import type { BulkEdit, BulkRowState } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkRowState } from '#contract/bulk-rows.ts';
 
 /** What can be done with a row, with several or with all that are found. */
 export type RowAct = 'LEAVE_OUT' | 'PUT_BACK' | 'ROLL_BACK';

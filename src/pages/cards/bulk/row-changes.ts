@@ -2,14 +2,13 @@ import {
   tableFields,
   tableFigures,
   type BulkChange,
-  type BulkEditRow,
   type CountChange,
-  type EditedFacts,
   type FileChange,
   type GridChange,
   type TableField,
   type TableFigure,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-changes.ts';
+import type { BulkEditRow, EditedFacts } from '#contract/bulk-rows.ts';
 import {
   dimensionFields,
   replacedFields,

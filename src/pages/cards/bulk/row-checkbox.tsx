@@ -1,4 +1,4 @@
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 

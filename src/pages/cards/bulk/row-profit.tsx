@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
 import type { RowProfit } from '#contract/bulk-edit-profits.ts';
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import type { UnitEconomics } from '#contract/unit-economics.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, formatPercent, NBSP } from '#lib/numbers.ts';

@@ -1,4 +1,5 @@
-import { tableFigures, tableKeys } from '#contract/bulk-edits.ts';
+import { tableFigures } from '#contract/bulk-changes.ts';
+import { tableKeys } from '#contract/bulk-table-rows.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { TABLE_FIELD_LABELS } from './change-text.ts';

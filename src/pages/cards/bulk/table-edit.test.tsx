@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createTableEditEndpoint, type TableRow } from '#contract/bulk-edits.ts';
+import { createTableEditEndpoint } from '#contract/bulk-edits.ts';
+import type { TableRow } from '#contract/bulk-table-rows.ts';
 import { readTableFileEndpoint } from '#contract/table-files.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import { rowsOf, tableOf } from './table-rows.ts';
 
 const NBSP = '\u00a0';

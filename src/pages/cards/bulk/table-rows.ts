@@ -1,11 +1,10 @@
+import { tableFigures, type TableFigure } from '#contract/bulk-changes.ts';
 import {
   MAX_TABLE_KEY_LENGTH,
   MAX_TABLE_ROWS,
-  tableFigures,
-  type TableFigure,
   type TableKey,
   type TableRow,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-table-rows.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';

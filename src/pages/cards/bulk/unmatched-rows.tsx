@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#contract/endpoint.ts';
-import type { createTableEditEndpoint, UnmatchedReason } from '#contract/bulk-edits.ts';
+import type { createTableEditEndpoint } from '#contract/bulk-edits.ts';
+import type { UnmatchedReason } from '#contract/bulk-table-rows.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';

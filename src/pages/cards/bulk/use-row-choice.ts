@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 
 export interface RowChoice {
   /** Of the rows that are shown. */

@@ -1,4 +1,4 @@
-import { tableKeys, type TableKey } from '#contract/bulk-edits.ts';
+import { tableKeys, type TableKey } from '#contract/bulk-table-rows.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
 
 /** What a column of a table of costs may be. */

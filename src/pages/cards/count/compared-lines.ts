@@ -1,4 +1,4 @@
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import type { ComparedLine, CountComparison } from '#offline/counts/count-document.ts';
 
 /**

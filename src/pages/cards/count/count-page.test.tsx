@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
-import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ComparedCount } from '#contract/stock-counts.ts';

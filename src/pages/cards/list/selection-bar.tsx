@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { downloadCards } from '#api/card-export.ts';
 import type { MoveProgress } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
-import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import type { GroupChange } from '#contract/card-groups.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTableEditEndpoint, type TableRow } from '#contract/bulk-edits.ts';
+import { createTableEditEndpoint } from '#contract/bulk-edits.ts';
+import type { TableRow } from '#contract/bulk-table-rows.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';

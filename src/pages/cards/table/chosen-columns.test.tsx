@@ -1,10 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  createTableEditEndpoint,
-  listSelectedCharacteristicsEndpoint,
-  type TableRow,
-} from '#contract/bulk-edits.ts';
+import { createTableEditEndpoint, listSelectedCharacteristicsEndpoint } from '#contract/bulk-edits.ts';
+import type { TableRow } from '#contract/bulk-table-rows.ts';
 import { readCardTableEndpoint, readTableValuesEndpoint } from '#contract/card-table.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';

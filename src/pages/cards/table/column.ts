@@ -1,4 +1,4 @@
-import type { TableField } from '#contract/bulk-edits.ts';
+import type { TableField } from '#contract/bulk-changes.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { shorten } from '#lib/text.ts';

@@ -1,4 +1,4 @@
-import type { TableField } from '#contract/bulk-edits.ts';
+import type { TableField } from '#contract/bulk-changes.ts';
 import type { DimensionField } from '#contract/bulk-rules.ts';
 import {
   BRAND_MAX_LENGTH,

@@ -1,10 +1,5 @@
-import {
-  MAX_TABLE_TEXT_BYTES,
-  tableFields,
-  type SeenFacts,
-  type TableField,
-  type TableRow,
-} from '#contract/bulk-edits.ts';
+import { tableFields, type TableField } from '#contract/bulk-changes.ts';
+import { MAX_TABLE_TEXT_BYTES, type SeenFacts, type TableRow } from '#contract/bulk-table-rows.ts';
 import { replacedFields } from '#contract/bulk-rules.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';

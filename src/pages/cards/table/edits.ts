@@ -1,4 +1,4 @@
-import { tableFields } from '#contract/bulk-edits.ts';
+import { tableFields } from '#contract/bulk-changes.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { tagsOf } from '#contract/cell-values.ts';
 import { isOpen, printedValue, type Column, type GridContent, type Value } from './column.ts';
