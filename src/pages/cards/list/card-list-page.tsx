@@ -24,7 +24,6 @@ import { CardFilters, loadFilterChoices } from './card-filters.tsx';
 import {
   cardListSearchParams,
   hasFilters,
-  parseCardListState,
   withoutFilters,
   type CardListState,
 } from './card-list-address.ts';
@@ -66,10 +65,9 @@ export function CardListPage() {
       // Asked for again when it is needed.
       .catch(() => undefined);
   }, [queryClient]);
-  const [searchParams, setSearchParams] = useSearchParams();
-  const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
+  const [, setSearchParams] = useSearchParams();
+  const { state, isSaid, goTo } = useGoToList();
   const { look, addressOf, choose } = useCardListLook(state);
-  const goTo = useGoToList();
   const change = (changed: Partial<CardListState>) => {
     const wanted = { ...state, ...changed };
     goTo(wanted, addressOf(wanted), { replace: true });
@@ -86,7 +84,7 @@ export function CardListPage() {
   };
   const cardWindow = useCardWindow(state);
   const search = useRef<ListSearchHandle>(null);
-  const openOnlyCard = useOpenOnlyCard(cardWindow);
+  const openOnlyCard = useOpenOnlyCard(cardWindow, isSaid);
   const findOne = (wanted: CardListState) => {
     search.current?.settle(wanted.search);
     change(wanted);

@@ -36,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => catalogueStatus.clear());
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function setUp() {
@@ -49,24 +50,85 @@ function setUp() {
   const press = (text: string, options: NavigateOptions = { replace: true }) =>
     act(() => {
       const wanted = parseCardListState(new URLSearchParams({ q: text }));
-      result.current(wanted, cardListSearchParams(wanted), options);
+      result.current.goTo(wanted, cardListSearchParams(wanted), options);
     });
   const settle = (step: () => unknown) => act(async () => void (await step()));
   const place = () => router.state.location.search;
-  return { router, press, settle, place, unmount };
+  const drawn = () => result.current.state.search;
+  const nextFrame = () => settle(() => vi.advanceTimersByTime(17));
+  return { router, press, settle, place, drawn, nextFrame, unmount, isSaid: () => result.current.isSaid };
 }
 
 const FOUND: FoundRows = { count: 0, results: [], currentAtMs: 1 };
 
 describe('the way to another list', () => {
-  it('begins with the question and ends with the answer, in one drawing', async () => {
+  it('begins with the question and is drawn with the answer; its address follows behind the frame', async () => {
     layReplica();
-    const { press, settle, place } = setUp();
+    const { press, settle, place, drawn, nextFrame, isSaid } = setUp();
     press('a');
     expect(questions).toHaveLength(1);
-    expect(place()).toBe('');
+    expect([drawn(), place(), isSaid()]).toEqual(['', '', true]);
     await settle(() => questions[0]!.answer(FOUND));
-    expect(place()).toBe('?q=a');
+    expect([drawn(), place(), isSaid()]).toEqual(['a', '', false]);
+    await nextFrame();
+    expect([drawn(), place(), isSaid()]).toEqual(['a', '?q=a', true]);
+  });
+
+  it('with a place in the history of its own is drawn before that, too, where nothing was scrolled', async () => {
+    layReplica();
+    const { router, press, settle, place, drawn, nextFrame } = setUp();
+    press('a', {});
+    await settle(() => questions[0]!.answer(FOUND));
+    expect([drawn(), place()]).toEqual(['a', '']);
+    await nextFrame();
+    expect([place(), router.state.historyAction]).toEqual(['?q=a', 'PUSH']);
+  });
+
+  it('is drawn at its own place in the history, where the list before was scrolled', async () => {
+    layReplica();
+    const { press, settle, place, drawn } = setUp();
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300);
+    press('a', {});
+    await settle(() => questions[0]!.answer(FOUND));
+    expect([drawn(), place()]).toEqual(['a', '?q=a']);
+  });
+
+  it('says nothing to the address when somebody has gone elsewhere behind the drawing', async () => {
+    layReplica();
+    const { router, press, settle, place, drawn, nextFrame } = setUp();
+    press('a');
+    await settle(() => questions[0]!.answer(FOUND));
+    await settle(() => router.navigate('/cards?q=b'));
+    expect(drawn()).toBe('b');
+    await nextFrame();
+    expect([drawn(), place()]).toEqual(['b', '?q=b']);
+  });
+
+  it('does not hold up a page whose code is still on its way', async () => {
+    layReplica();
+    const { router, press, settle, place } = setUp();
+    let arrive = () => {};
+    router.routes[0]!.loader = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
+    press('a');
+    const gone = router.navigate('/cards/edit?id=5');
+    await settle(() => questions[0]!.answer(FOUND));
+    await settle(() => vi.advanceTimersByTime(150));
+    arrive();
+    await settle(() => gone);
+    expect(place()).toBe('?id=5');
+  });
+
+  it('that is pressed before the address follows is asked for from what is drawn, and is the one that stays', async () => {
+    layReplica();
+    const { press, settle, place, drawn, nextFrame } = setUp();
+    press('a');
+    await settle(() => questions[0]!.answer(FOUND));
+    press('ab');
+    await nextFrame();
+    expect([drawn(), place()]).toEqual(['a', '']);
+    await settle(() => questions[1]!.answer(FOUND));
+    await nextFrame();
+    expect([drawn(), place()]).toEqual(['ab', '?q=ab']);
   });
 
   it('is gone at once where the server answers', () => {
@@ -77,12 +139,14 @@ describe('the way to another list', () => {
 
   it('does not wait for an answer that is slow, nor for a worker that has ended', async () => {
     layReplica();
-    const { press, settle, place } = setUp();
+    const { press, settle, place, drawn, nextFrame } = setUp();
     press('slow');
     await settle(() => vi.advanceTimersByTime(150));
-    expect(place()).toBe('?q=slow');
+    expect(drawn()).toBe('slow');
     press('ended');
     await settle(() => questions[1]!.fail(new Error('ended')));
+    expect(drawn()).toBe('ended');
+    await nextFrame();
     expect(place()).toBe('?q=ended');
   });
 
@@ -105,6 +169,7 @@ describe('the way to another list', () => {
     press('a');
     await settle(() => router.navigate('/cards/edit?id=5'));
     await settle(() => questions[0]!.answer(FOUND));
+    await settle(() => vi.advanceTimersByTime(150));
     expect(place()).toBe('?id=5');
   });
 
@@ -114,6 +179,7 @@ describe('the way to another list', () => {
     press('a');
     unmount();
     await settle(() => questions[0]!.answer(FOUND));
+    await settle(() => vi.advanceTimersByTime(150));
     expect(place()).toBe('');
   });
 

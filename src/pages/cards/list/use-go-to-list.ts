@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams, type NavigateOptions } from 'react-router-dom';
-import type { CardListState } from './card-list-address.ts';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { UNSAFE_DataRouterContext, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { parseCardListState, type CardListState } from './card-list-address.ts';
 import { pageQuery } from './card-list-reads.ts';
 import { replicaFor } from './use-replica-pages.ts';
 
@@ -8,36 +9,58 @@ import { replicaFor } from './use-replica-pages.ts';
 const RESPONSE_WAIT_MS = 150;
 
 /**
- * Goes to the list in another state, at its address. Where this device answers it goes there with the answer: what is on the screen is
- * drawn once, and the press is asked about at once, not after the drawing. Of several presses the last one counts; whoever goes
+ * The list that is shown, and the way to another one. Where this device answers it is drawn with the answer, once: the press is
+ * asked about at once, not after a drawing. The address follows behind the frame: the browser takes its time to note it, and
+ * all links of the page are drawn for it. Of several presses the last one counts; whoever goes
  * elsewhere meanwhile stays there.
  */
 export function useGoToList() {
   const [searchParams, setSearchParams] = useSearchParams();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; text: string } | null>(null);
+  const said = searchParams.toString();
+  const text = ahead?.of === searchParams ? ahead.text : said;
+  // The same state, before the address says it and after.
+  const state = useMemo(() => parseCardListState(new URLSearchParams(text)), [text]);
   const turn = useRef(0);
-  const place = useRef<URLSearchParams>(null);
-  useEffect(() => {
-    place.current = searchParams;
-    return () => {
-      place.current = null;
-    };
-  }, [searchParams]);
-  return (wanted: CardListState, address: URLSearchParams, options: NavigateOptions) => {
-    const from = place.current;
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
+
+  const goTo = (wanted: CardListState, address: URLSearchParams, options: NavigateOptions) => {
     turn.current += 1;
     const own = turn.current;
     // As the router does with a link to where one is.
-    const how = { replace: address.toString() === searchParams.toString(), ...options };
+    const how = { replace: address.toString() === said, ...options };
     const response = replicaFor(wanted)?.query(pageQuery(wanted, 0));
     if (!response) {
       setSearchParams(address, how);
       return;
     }
-    const go = () => {
-      if (turn.current === own && place.current === from)
-        setSearchParams(address, { ...how, flushSync: true });
+    // What the router is about by now, which what is drawn may not say yet.
+    const from = router?.state.location;
+    const isHere = () =>
+      turn.current === own &&
+      router?.state.location === from &&
+      (router === undefined || router.state.navigation.state === 'idle');
+    const say = (options: NavigateOptions) => {
+      if (isHere()) setSearchParams(address, options);
+    };
+    const draw = () => {
+      if (!isHere()) return;
+      // Where a list was scrolled to is kept by its place in the history: another one is drawn at its own.
+      if (!how.replace && window.scrollY > 0) {
+        say({ ...how, flushSync: true });
+        return;
+      }
+      flushSync(() => setAhead({ of: searchParams, text: address.toString() }));
+      requestAnimationFrame(() => setTimeout(() => say(how)));
     };
     const waited = new Promise((resolve) => setTimeout(resolve, RESPONSE_WAIT_MS));
-    Promise.race([response, waited]).then(go, go);
+    Promise.race([response, waited]).then(draw, draw);
   };
+  return { state, isSaid: text === said, goTo };
 }

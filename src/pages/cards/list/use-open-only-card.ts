@@ -15,17 +15,21 @@ interface Wanted {
  * Opens the card that is the only one of the list at an address, as soon as that list has its answer. Several, none and no
  * answer are the list's to say.
  */
-export function useOpenOnlyCard({ address, count, rowAt }: CardWindow): (address: string) => void {
+export function useOpenOnlyCard(
+  { address, count, rowAt }: CardWindow,
+  isSaid: boolean,
+): (address: string) => void {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const answered = useRef<Wanted | null>(null);
   const cardId = count === 1 ? rowAt(0)?.id : undefined;
   useEffect(() => {
-    if (!wanted || wanted === answered.current) return;
+    // Back leads to the list that found it: its address comes first.
+    if (!wanted || wanted === answered.current || !isSaid) return;
     if (wanted.address !== address || count === undefined) return;
     answered.current = wanted;
     if (cardId !== undefined && Date.now() < wanted.untilMs) void navigate(hrefTo.card({ id: cardId }));
-  }, [wanted, address, count, cardId, navigate]);
+  }, [wanted, address, count, cardId, navigate, isSaid]);
 
   return (wantedAddress) => setWanted({ address: wantedAddress, untilMs: Date.now() + PATIENCE_MS });
 }
