@@ -43,9 +43,7 @@ export function useGoToList() {
     // What the router is about by now, which what is drawn may not say yet.
     const from = router?.state.location;
     const isHere = () =>
-      turn.current === own &&
-      router?.state.location === from &&
-      (router === undefined || router.state.navigation.state === 'idle');
+      turn.current === own && router?.state.location === from && router?.state.navigation.state !== 'loading';
     const say = (options: NavigateOptions) => {
       if (isHere()) setSearchParams(address, options);
     };
