@@ -51,7 +51,14 @@ export async function keepWbTags(
     .updateTable('shop_cards')
     .set({ wb_tags: wbTags })
     .where('account_id', '=', accountId)
-    .where('card_id', '=', cardId)
+    // The card first, as every other writer: what the list is asked by is written there behind these tags.
+    .where('card_id', '=', ({ selectFrom }) =>
+      selectFrom('cards')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '=', cardId)
+        .forNoKeyUpdate(),
+    )
     .where('shop_id', '=', shopId)
     .where(sql<boolean>`wb_tags IS DISTINCT FROM ${wbTags}::jsonb`)
     .execute();
