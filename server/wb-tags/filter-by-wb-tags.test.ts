@@ -46,8 +46,8 @@ async function addCard(code: string, accountId = owner.accountId): Promise<numbe
   return id;
 }
 
-const carry = (cardId: number, shop: keyof typeof shops, tags: (typeof HIT)[], db = test.database.db) =>
-  keepWbTags(db, { ...placeOf(shop), cardId }, tags);
+const carry = (cardId: number, shop: keyof typeof shops, tags: (typeof HIT)[]) =>
+  keepWbTags(test.database, { ...placeOf(shop), cardId }, tags);
 
 async function codesWith(names: readonly string[], person = owner): Promise<string[]> {
   const params = new URLSearchParams(names.map((name) => ['wb_tag', name]));
@@ -112,9 +112,7 @@ describe('the list is asked for «Ярлыки WB»', () => {
     const theirs = await twoShops(stranger.accountId);
     const cardId = await addCard('D', stranger.accountId);
     await putIntoShop(test.database, { accountId: stranger.accountId, shopId: theirs.north, cardId });
-    await keepWbTags(test.database.db, { accountId: stranger.accountId, shopId: theirs.north, cardId }, [
-      HIT,
-    ]);
+    await keepWbTags(test.database, { accountId: stranger.accountId, shopId: theirs.north, cardId }, [HIT]);
     await carry(ids.b, 'north', [SALE]);
     expect(await codesWith(['Хит'])).toEqual([]);
     expect(await codesWith(['Хит', 'Скидки'], stranger)).toEqual(['D']);
@@ -163,24 +161,49 @@ it('WB-17: the checksum that installed clients compare is that of a list without
 });
 
 /** The embedded database has one connection: there nobody writes while another does. */
-describe.runIf(process.env.TEST_DATABASE_URL)('two shops that are read at once', () => {
-  it('WB-14: leave the tags of both on a card', async () => {
-    let end: () => void = () => undefined;
-    let noteWritten: () => void = () => undefined;
-    const isWritten = new Promise<void>((resolve) => (noteWritten = resolve));
-    const isOver = new Promise<void>((resolve) => (end = resolve));
-    const first = test.database.transaction(async (trx: Trx) => {
-      await carry(ids.a, 'north', [HIT], trx);
-      noteWritten();
-      await isOver;
+describe.runIf(process.env.TEST_DATABASE_URL)('two who write at once', () => {
+  /** A transaction that goes on when it is told to. */
+  async function begin(first: (trx: Trx) => Promise<unknown>, then?: (trx: Trx) => Promise<unknown>) {
+    let goOn: () => void = () => undefined;
+    let noteBegun: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (noteBegun = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    const ended = test.database.transaction(async (trx: Trx) => {
+      await first(trx);
+      noteBegun();
+      await mayGoOn;
+      await then?.(trx);
     });
-    await isWritten;
-    const second = carry(ids.a, 'south', [SALE]);
-    // It waits for the first; whether it has begun to is nothing that it tells.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    end();
-    await Promise.all([first, second]);
+    await hasBegun;
+    return { end: () => (goOn(), ended) };
+  }
+  /** Whether the other has come to the lock is nothing that it tells. */
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 300));
+  const read = (shop: keyof typeof shops, tags: (typeof HIT)[], trx: Trx) =>
+    trx
+      .updateTable('shop_cards')
+      .set({ wb_tags: JSON.stringify(tags) })
+      .where('card_id', '=', ids.a)
+      .where('shop_id', '=', shops[shop])
+      .execute();
+
+  it('WB-14: from two shops leave the tags of both on a card', async () => {
+    const first = await begin((trx) => read('north', [HIT], trx));
+    const second = test.database.transaction((trx) => read('south', [SALE], trx));
+    await moment();
+    await Promise.all([first.end(), second]);
     expect(await codesWith(['Хит'])).toEqual(['A']);
     expect(await codesWith(['Скидки'])).toEqual(['A']);
+  });
+
+  it('WB-18: one the card and then its shops, the other its tags, do not end each other', async () => {
+    const lockCard = (trx: Trx) => sql`SELECT FROM cards WHERE id = ${ids.a} FOR NO KEY UPDATE`.execute(trx);
+    const prices = await begin(lockCard, (trx) =>
+      trx.updateTable('shop_cards').set({ discount: 5 }).where('card_id', '=', ids.a).execute(),
+    );
+    const tags = carry(ids.a, 'north', [HIT]);
+    await moment();
+    await Promise.all([prices.end(), tags]);
+    expect(await codesWith(['Хит'])).toEqual(['A']);
   });
 });
