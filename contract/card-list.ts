@@ -123,6 +123,8 @@ export const cardFilterShape = {
   updatedTo: z.optional(daySchema),
   /** Cards with any of them. */
   tag: z.optional(repeated(z.string().check(z.maxLength(100)))),
+  /** Names of «Ярлыки WB»: cards that carry any of them in any shop. */
+  wbTag: z.optional(repeated(z.string().check(z.maxLength(100)))),
   /** «Заполнено», as {@link filledPercent}. */
   filledFromPercent: z.optional(wholeTextSchema),
   filledToPercent: z.optional(wholeTextSchema),

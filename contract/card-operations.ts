@@ -35,6 +35,7 @@ export const selectionFilterSchema = z.strictObject({
   filledFromPercent: z.optional(wholeSchema),
   filledToPercent: z.optional(wholeSchema),
   tag: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
+  wbTag: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
 });
 
 /**

@@ -8,3 +8,11 @@ export const listCardTagsEndpoint = endpoint({
   access: 'user',
   response: z.array(z.string()),
 });
+
+export const listCardWbTagsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/wb-tags/',
+  summary: 'Ярлыки WB, которые уже есть на карточках аккаунта, частые первыми',
+  access: 'user',
+  response: z.array(z.string()),
+});

@@ -10,7 +10,9 @@ export const VIEW_NAME_MAX_LENGTH = 60;
 
 /** What an address of the card list says: what it shows, in which order, and how it is drawn. */
 const shownShape = {
-  filter: selectionFilterSchema,
+  filter: z.omit(selectionFilterSchema, { wbTag: true }),
+  /** Of the filter; beside it for clients that are older than it, which would read no view at all with one more field in there. */
+  wbTag: selectionFilterSchema.shape.wbTag,
   ordering: z.enum(deviceCardOrderings),
   /** Stands before `ordering`. A client that is older than these orders would read no view at all with one of them above. */
   serverOrdering: z.optional(z.enum(serverCardOrderings)),

@@ -4,11 +4,20 @@ const MODULUS = 2 ** 48;
 const SEPARATOR = '\u001f';
 
 /**
- * What a card adds to the checksum of a replica: the first 48 bits of MD5 over all its columns, as migration 036 writes them down.
- * Not a secret's hash: it tells a replica that is not what the server has.
+ * What a card adds to the checksum of a replica: the first 48 bits of MD5 over its columns, as migration 036 writes them down, and
+ * those of its «Ярлыки WB», if it has any (migration 067). Not a secret's hash: it tells a replica that is not what the server has.
  */
 export function catalogueChecksum(row: CatalogueRow): number {
+  return addChecksums(checksumWithoutWbTags(row), wbTagsChecksum(row));
+}
+
+/** As installed clients reckon it. */
+export function checksumWithoutWbTags(row: CatalogueRow): number {
   return leadOfMd5(textOf(row));
+}
+
+function wbTagsChecksum({ id, wbTags }: CatalogueRow): number {
+  return wbTags.length === 0 ? 0 : leadOfMd5([id, listText(wbTags)].join(SEPARATOR));
 }
 
 /** Sums checksums, or with a negative one takes a card's away: always from 0 to 2^48 − 1. */
@@ -43,7 +52,7 @@ function textOf(row: CatalogueRow): string {
     flag(row.hasDimensions),
     row.stock,
     `{${row.shopIds.join(',')}}`,
-    `[${row.tags.map((tag) => JSON.stringify(tag)).join(', ')}]`,
+    listText(row.tags),
     row.state,
     flag(row.hasUnsentChanges),
     row.version,
@@ -51,6 +60,9 @@ function textOf(row: CatalogueRow): string {
     row.searchText,
   ].join(SEPARATOR);
 }
+
+/** As the database writes a list down. */
+const listText = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 const flag = (is: boolean) => (is ? 't' : 'f');
 

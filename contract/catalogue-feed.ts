@@ -30,6 +30,8 @@ export const catalogueColumnsSchema = z.object({
   stock: z.array(z.int()),
   shopIds: z.array(z.array(idSchema)),
   tags: z.array(z.array(z.string())),
+  /** Names of «Ярлыки WB» that it carries in any shop. */
+  wbTags: z.array(z.array(z.string())),
   state: z.array(z.enum(cardStates)),
   hasUnsentChanges: z.array(z.boolean()),
   version: z.array(z.int()),
@@ -55,13 +57,15 @@ export const portionHeadSchema = z.object({
   removedIds: z.array(idSchema),
   /** How many cards the account has, archived ones too; with the last portion only, also when nothing changed. */
   count: z.nullable(z.int()),
-  /** Sum of `catalogueChecksum` (contract/catalogue-checksum.ts) over all its cards, modulo 2^48; as `count`. */
+  /** For installed clients, which know of no «Ярлыки WB»: as {@link fullChecksum}, without them. */
   checksum: z.nullable(z.int()),
+  /** Sum of `catalogueChecksum` (contract/catalogue-checksum.ts) over all its cards, modulo 2^48; as `count`. */
+  fullChecksum: z.nullable(z.int()),
 });
 
 /**
  * What has changed in the account's list since `since`, in portions. Asked on with each `cursor` while `hasMore`; then the replica is
- * what the server had at one moment, `count` and `checksum` tell whether it is. A card may be told of twice, never too late: its row is
+ * what the server had at one moment, `count` and `fullChecksum` tell whether it is. A card may be told of twice, never too late: its row is
  * as it was when the portion was made. A cursor is good for sixty days.
  */
 export const listCatalogueChangesEndpoint = endpoint({

@@ -23,6 +23,7 @@ const ROW: CatalogueRow = {
   stock: 6,
   shopIds: [1],
   tags: ['Хит'],
+  wbTags: ['Вывод'],
   state: 'PUBLISHED',
   hasUnsentChanges: false,
   version: 1,

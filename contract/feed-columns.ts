@@ -43,6 +43,7 @@ const isOfColumn: Record<keyof CatalogueColumns, Is> = {
   stock: isWhole,
   shopIds: listOf(isId),
   tags: listOf(isText),
+  wbTags: listOf(isText),
   state: (value) => states.has(value),
   hasUnsentChanges: isFlag,
   version: isWhole,

@@ -12,7 +12,7 @@ type Numbers = Float64Array | Int32Array;
 export function matchesOf(cards: CardColumns, filter: CardFilterValues): Uint8Array {
   const matches = cards.isTaken.slice();
   const { wide, narrow, shared, names, flags } = cards;
-  const { state, shop, subject, brand, tag, stock, quality, changes, nmId, search = '' } = filter;
+  const { state, shop, subject, brand, tag, wbTag, stock, quality, changes, nmId, search = '' } = filter;
   const isArchiveOut = (state === undefined && filter.withArchived !== true) || changes === 'unsent';
   keepShared(
     matches,
@@ -28,6 +28,8 @@ export function matchesOf(cards: CardColumns, filter: CardFilterValues): Uint8Ar
     keepShared(matches, shared.tags, names.tags, (tags) =>
       tag.some((one) => one !== '' && tags.includes(one)),
     );
+  if (wbTag?.length)
+    keepShared(matches, shared.wbTags, names.wbTags, (tags) => wbTag.some((one) => tags.includes(one)));
   if (subject?.length) {
     const wanted = new Set(subject);
     const { subjectId } = wide;

@@ -38,7 +38,7 @@ const wideNames = [
   'updatedAtUs',
 ] as const;
 const narrowNames = ['discount', 'filledPercent', 'stock', 'version'] as const;
-const sharedNames = ['subjectName', 'brand', 'shopIds', 'tags', 'state'] as const;
+const sharedNames = ['subjectName', 'brand', 'shopIds', 'tags', 'wbTags', 'state'] as const;
 const flagNames = ['hasDimensions', 'hasUnsentChanges', 'hasPhoto'] as const;
 
 const textNames = ['vendorCode', 'title', 'photo', 'nmIds'] as const;
@@ -57,6 +57,7 @@ interface SharedNames {
   brand: string[];
   shopIds: number[][];
   tags: string[][];
+  wbTags: string[][];
   state: CatalogueRow['state'][];
 }
 
@@ -99,6 +100,7 @@ export class CardColumns {
       brand: new SharedValues(from?.names.brand),
       shopIds: new SharedValues(from?.names.shopIds),
       tags: new SharedValues(from?.names.tags),
+      wbTags: new SharedValues(from?.names.wbTags),
       state: new SharedValues(from?.names.state),
     };
     this.vendorCode = new TextColumn(from?.texts.vendorCode);
@@ -122,6 +124,7 @@ export class CardColumns {
         brand: [...names.brand.values],
         shopIds: [...names.shopIds.values],
         tags: [...names.tags.values],
+        wbTags: [...names.wbTags.values],
         state: [...names.state.values],
       },
       texts: made(textNames, (name) => this[name].frozen()),
@@ -149,6 +152,7 @@ export class CardColumns {
     shared.brand[slot] = names.brand.numberOf(from.brand[n] ?? '');
     shared.shopIds[slot] = names.shopIds.numberOf(from.shopIds[n] ?? []);
     shared.tags[slot] = names.tags.numberOf(from.tags[n] ?? []);
+    shared.wbTags[slot] = names.wbTags.numberOf(from.wbTags[n] ?? []);
     shared.state[slot] = names.state.numberOf(from.state[n] ?? 'DRAFT');
     flags.hasDimensions[slot] = Number(from.hasDimensions[n]);
     flags.hasUnsentChanges[slot] = Number(from.hasUnsentChanges[n]);
@@ -188,6 +192,7 @@ export class CardColumns {
       stock: narrow.stock[slot] ?? 0,
       shopIds: names.shopIds.at(shared.shopIds, slot, []),
       tags: names.tags.at(shared.tags, slot, []),
+      wbTags: names.wbTags.at(shared.wbTags, slot, []),
       state: names.state.at(shared.state, slot, 'DRAFT'),
       hasUnsentChanges: flags.hasUnsentChanges[slot] === 1,
       version: narrow.version[slot] ?? 0,

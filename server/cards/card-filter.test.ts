@@ -21,13 +21,14 @@ afterAll(() => test.close());
 /** Prices, costs and times on both sides of every edge that is asked for below. */
 async function insertCards(accountId: number): Promise<void> {
   await sql`
-    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, stock, state, updated_at, brand, tags, search_text)
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, stock, state, updated_at, brand, tags, wb_tags, search_text)
     SELECT ${accountId}, 'VC-' || n, 'Кружка ' || n % 5, ${CUPS}, (n % 7) * 1000 + n % 3, (n % 4) * 10,
       CASE WHEN n % 4 = 0 THEN NULL ELSE (n % 9) * 700 END, n % 3,
       (ARRAY['DRAFT', 'PUBLISHED', 'ARCHIVED'])[1 + n % 3],
       timestamptz '2026-03-01T21:00:00Z' + (n % 6) * interval '12 hours' - (n % 2) * interval '1 millisecond',
       CASE WHEN n % 3 = 0 THEN 'Юг' ELSE '' END,
       (ARRAY['[]', '["Хит"]', '["Сезон", "Хит"]', '["хит", ""]'])[1 + n % 4]::jsonb,
+      (ARRAY['[]', '["Вывод"]', '[]', '["Вывод", "Сезон"]', '["вывод"]'])[1 + n % 5]::jsonb,
       lower(' Кружка ' || n % 5 || ' VC-' || n)
     FROM generate_series(1, 120) n`.execute(test.database.db);
 }
@@ -49,6 +50,7 @@ const filters = fc.record({
   filledFromPercent: some(fc.integer({ min: 20, max: 60 })),
   filledToPercent: some(fc.integer({ min: 20, max: 60 })),
   tag: some(fc.subarray(['Хит', 'Сезон', 'хит', 'Нет такого'], { minLength: 1 })),
+  wbTag: some(fc.subarray(['Вывод', 'Сезон', 'вывод', 'Хит'], { minLength: 1 })),
 });
 
 describe('a filter', () => {
@@ -78,7 +80,7 @@ describe('a filter', () => {
 type Drawn = typeof filters extends fc.Arbitrary<infer One> ? One : never;
 
 /** The same set, read whole and sifted without SQL. */
-async function idsByHand({ tag, ...filter }: Drawn): Promise<number[]> {
+async function idsByHand({ tag, wbTag, ...filter }: Drawn): Promise<number[]> {
   const cards = await test.database.db
     .selectFrom('cards')
     .selectAll()
@@ -97,6 +99,7 @@ async function idsByHand({ tag, ...filter }: Drawn): Promise<number[]> {
         (state === undefined ? card.state !== 'ARCHIVED' : card.state === state) &&
         (search === undefined || words.includes(search.toLowerCase())) &&
         (tag === undefined || tag.some((one) => card.tags.includes(one))) &&
+        (wbTag === undefined || wbTag.some((one) => card.wb_tags.includes(one))) &&
         (stock === undefined || card.stock > 0 === (stock === 'some')) &&
         isWithin(card.final_price_kopecks, filter.priceFromKopecks, filter.priceToKopecks) &&
         isWithin(

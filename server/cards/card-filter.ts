@@ -24,6 +24,11 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
     conditions.push(sql<boolean>`cards.id IN (
       SELECT card_id FROM card_tags WHERE account_id = ${accountId} AND tag = any(${filter.tag}::text[]))`);
   }
+  if (filter.wbTag?.length)
+    conditions.push(
+      sql<boolean>`cards.wb_tags <> '[]'`,
+      sql<boolean>`cards.wb_tags ?| ${filter.wbTag}::text[]`,
+    );
   if (filter.stock === 'none') conditions.push(eb('cards.stock', '=', 0));
   if (filter.stock === 'some') conditions.push(eb('cards.stock', '>', 0));
   if (filter.stock === 'low') conditions.push(eb.between('cards.stock', 1, LOW_STOCK_MAX));
@@ -88,8 +93,8 @@ function looksOf({ search = '', nmId }: Pick<CardFilterValues, 'search' | 'nmId'
 
 /** True of a filter whose number of cards is known without counting them. */
 export function asksForStatesOnly({ state, withArchived, changes, ...others }: CardFilterValues): boolean {
-  const { search = '', shop, subject, brand, tag, ...values } = others;
-  const lists = [shop, subject, brand, tag];
+  const { search = '', shop, subject, brand, tag, wbTag, ...values } = others;
+  const lists = [shop, subject, brand, tag, wbTag];
   return (
     lists.every((list) => !list?.length) &&
     searchWords(search).length === 0 &&

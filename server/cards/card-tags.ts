@@ -5,6 +5,16 @@ import type { Db } from '#server/db/database.ts';
 /** The marketplace keeps fifteen for a seller; here are some of yesterday, too. */
 const TAGS_SHOWN = MAX_TAGS * 4;
 
+/** Names of «Ярлыки WB» that the account's cards carry, the most frequent first; none that only the archive has. */
+export async function findCardWbTags(db: Db, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT given.tag FROM cards CROSS JOIN jsonb_array_elements_text(cards.wb_tags) AS given (tag)
+    WHERE cards.account_id = ${accountId} AND cards.wb_tags <> '[]' AND cards.state <> 'ARCHIVED'
+    GROUP BY given.tag ORDER BY count(*) DESC, given.tag
+    LIMIT ${sql.lit(TAGS_SHOWN)}`.execute(db);
+  return rows.map(({ tag }) => tag);
+}
+
 /** Tags of the account's cards, the most frequent first; none that only the archive has. */
 export async function findCardTags(db: Db, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`

@@ -57,6 +57,17 @@ it('in an order that clients of before do not know says one that they know besid
   expect((await save('Нет', { ordering: '-orders' })).status).toBe(400);
 });
 
+it('WB-15: by «Ярлыки WB» says them beside the filter, which clients of before read strictly', async () => {
+  const { body } = await save('На вывод', { wb_tag: ['Вывод'] });
+  expect(body).toEqual({ id: expect.any(Number), name: 'На вывод', ...SHOWN, wb_tag: ['Вывод'] });
+  const renamed = await test.call(owner, 'PATCH', `/card-views/${body.id}/`, { body: { name: 'Вывод' } });
+  expect(renamed.body).toEqual({ ...body, name: 'Вывод' });
+  // As a client of before saves what is on its screen.
+  const changed = await test.call(owner, 'PATCH', `/card-views/${body.id}/`, { body: { shown: SHOWN } });
+  expect(changed.body).toEqual({ id: body.id, name: 'Вывод', ...SHOWN });
+  expect((await save('Нет', { filter: { wb_tag: ['Вывод'] } })).status).toBe(400);
+});
+
 it('names are one of a kind, whatever the case, and a view may keep its own', async () => {
   const { body } = await save('Маржа');
   await save('Без фото');

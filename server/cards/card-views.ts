@@ -23,7 +23,12 @@ export async function findCardViews(
     .$if(viewId !== undefined, (query) => query.where('id', '=', viewId ?? 0))
     .orderBy(sql`lower(name)`)
     .execute();
-  return rows.map(({ ordering, ...view }) => ({ ...view, ...orderingsOf(ordering) }));
+  return rows.map(({ filter: { wbTag, ...filter }, ordering, ...view }) => ({
+    ...view,
+    filter,
+    ...(wbTag && { wbTag }),
+    ...orderingsOf(ordering),
+  }));
 }
 
 /** As the contract says it to clients of any age. */
@@ -91,9 +96,9 @@ async function viewOr404(db: Db, owner: Owner, viewId: number): Promise<CardView
 
 const viewNotFound = () => notFound('Такого вида нет: возможно, его удалили на другом устройстве');
 
-function columnsOf({ filter, ordering, serverOrdering, density, columns }: Shown) {
+function columnsOf({ filter, wbTag, ordering, serverOrdering, density, columns }: Shown) {
   return {
-    filter: JSON.stringify(filter),
+    filter: JSON.stringify({ ...filter, wbTag }),
     ordering: serverOrdering ?? ordering,
     density,
     columns: [...new Set(columns)],

@@ -7,7 +7,7 @@ import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 import { rowsTouched } from '#tests/support/rows-touched.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards } from './card-list.ts';
-import { findCardTags } from './card-tags.ts';
+import { findCardTags, findCardWbTags } from './card-tags.ts';
 import { createCardWords } from './card-words.ts';
 import { freezeSelection } from './freeze-selection.ts';
 import { findCardFacets } from './repository.ts';
@@ -32,9 +32,10 @@ beforeAll(async () => {
     db,
   );
   await sql`
-    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, tags, search_text)
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, tags, wb_tags, search_text)
     SELECT account, 'КР-' || n, 'Кружка ' || n, ${CUPS}, 100000 + n * 100, 20, 40000,
       CASE WHEN n % 30 = 0 THEN '["лето"]'::jsonb ELSE '[]' END,
+      CASE WHEN n % 30 = 0 THEN '["вывод"]'::jsonb ELSE '[]' END,
       ' кружка кр-' || n || CASE WHEN n % 30 = 0 THEN ' глубокая' ELSE '' END
     FROM generate_series(1, ${ACCOUNTS}) AS account CROSS JOIN generate_series(1, ${CARDS}) AS n ORDER BY account, n`.execute(
     db,
@@ -52,10 +53,12 @@ const asked: [what: string, ask: () => Promise<unknown>][] = [
   ['a range of prices', () => list({ priceFromKopecks: 88_000, priceToKopecks: 96_000 })],
   ['a range of margins', () => list({ marginFromPercent: 1, marginToPercent: 90 }, 'margin')],
   ['a tag', () => list({ tag: ['лето'] })],
+  ['a tag of the marketplace', () => list({ wbTag: ['вывод'] })],
   ['the order by orders', () => list({}, 'orders')],
   ['the counters', () => countCardsByState(database.db, 1)],
   ['the facets', () => findCardFacets(database.db, 1)],
   ['the tags', () => findCardTags(database.db, 1)],
+  ['the tags of the marketplace', () => findCardWbTags(database.db, 1)],
   ['the words that are suggested', () => createCardWords().of(database.db, 1)],
   ['a selection by a word', () => resolveSelection(database.db, 1, { filter: { search: 'кружка' } })],
   ['a selection by prices', () => resolveSelection(database.db, 1, { filter: { priceFromKopecks: 1 } })],

@@ -23,7 +23,7 @@ import {
 import { listCardOperationsEndpoint } from '#contract/operation-history.ts';
 import { countExportedCharacteristicsEndpoint, exportCardsEndpoint } from '#contract/card-export.ts';
 import { readCardTableEndpoint, readTableValuesEndpoint } from '#contract/card-table.ts';
-import { listCardTagsEndpoint } from '#contract/card-tags.ts';
+import { listCardTagsEndpoint, listCardWbTagsEndpoint } from '#contract/card-tags.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
 import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
@@ -39,7 +39,7 @@ import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { findTablePart, findTableValues } from './card-table.ts';
 import { createCardWords } from './card-words.ts';
-import { findCardTags } from './card-tags.ts';
+import { findCardTags, findCardWbTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
 import { archiveCopies, findCopiesMade, findCopyings, noteCopying } from './copyings.ts';
@@ -70,6 +70,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
 
   serve(app, listCardTagsEndpoint, ({ session, db }) => findCardTags(db, session.accountId));
+  serve(app, listCardWbTagsEndpoint, ({ session, db }) => findCardWbTags(db, session.accountId));
 
   serve(app, getCardEndpoint, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
 

@@ -280,6 +280,8 @@ export interface Tables {
     /** Empty: none. */
     video: Generated<string>;
     tags: DefaultJson<string[]>;
+    /** Names of «Ярлыки WB» in any shop; kept by a trigger of `shop_cards`. */
+    wb_tags: DefaultJson<string[]>;
     shop_texts: DefaultJson<{ shopId: number; title: string; description: string }[]>;
     /** Of a hundred; kept by a trigger. */
     filled_percent: ColumnType<number, never, never>;
@@ -323,7 +325,7 @@ export interface Tables {
     account_id: number;
     user_id: number;
     name: string;
-    filter: Json<CardView['filter']>;
+    filter: Json<CardView['filter'] & Pick<CardView, 'wbTag'>>;
     ordering: CardOrdering;
     density: CardView['density'];
     columns: CardView['columns'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WbTag } from '#contract/wb-tags.ts';
 import { cardOr404 } from '#server/cards/repository.ts';
 import { shopOr404 } from '#server/cards/shop-or-404.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
@@ -40,19 +40,24 @@ export async function cardThereOrRefuse(
   return found;
 }
 
-/** Keeps what the marketplace shows. Equal ones are not written again: every write tells all browsers of the account to look. */
+/**
+ * Keeps what the marketplace shows. Equal ones are not written again: every write tells all browsers of the account to look. A
+ * transaction, since it is run again where somebody had the card and wanted its shops: the card takes the tags over.
+ */
 export async function keepWbTags(
-  db: Db,
+  { transaction }: Pick<Database, 'transaction'>,
   { accountId, cardId, shopId }: CardInShop,
   tags: readonly WbTag[],
 ): Promise<void> {
   const wbTags = JSON.stringify(tags);
-  await db
-    .updateTable('shop_cards')
-    .set({ wb_tags: wbTags })
-    .where('account_id', '=', accountId)
-    .where('card_id', '=', cardId)
-    .where('shop_id', '=', shopId)
-    .where(sql<boolean>`wb_tags IS DISTINCT FROM ${wbTags}::jsonb`)
-    .execute();
+  await transaction((trx) =>
+    trx
+      .updateTable('shop_cards')
+      .set({ wb_tags: wbTags })
+      .where('account_id', '=', accountId)
+      .where('card_id', '=', cardId)
+      .where('shop_id', '=', shopId)
+      .where(sql<boolean>`wb_tags IS DISTINCT FROM ${wbTags}::jsonb`)
+      .execute(),
+  );
 }

@@ -12,14 +12,14 @@ import { normaliseLine } from '#server/text/text-rules.ts';
 import { cardThereOrRefuse, keepWbTags, nmIdOrRefuse } from './card-in-shop.ts';
 import { setWbTags } from './set-wb-tags.ts';
 
-export function registerWbTagRoutes(app: FastifyInstance, { marketplace }: Deps): void {
+export function registerWbTagRoutes(app: FastifyInstance, { database, marketplace }: Deps): void {
   serve(app, readWbTagsEndpoint, async ({ params, session, db }) => {
     const place = { accountId: session.accountId, cardId: params.id, shopId: params.shopId };
     const nmId = await nmIdOrRefuse(db, place);
     const client = await marketplace.forShop(db, place.accountId, place.shopId);
     const { tags: cardTags } = await cardThereOrRefuse(client, nmId);
     const shopTags = await client.listTags();
-    await keepWbTags(db, place, cardTags);
+    await keepWbTags(database, place, cardTags);
     return { shopTags, cardTags };
   });
 
@@ -37,7 +37,7 @@ export function registerWbTagRoutes(app: FastifyInstance, { marketplace }: Deps)
       const nmId = await nmIdOrRefuse(db, place);
       const client = await marketplace.forShop(db, place.accountId, place.shopId);
       const result = await setWbTags(client, nmId, body);
-      await keepWbTags(db, place, result.cardTags);
+      await keepWbTags(database, place, result.cardTags);
       return result;
     },
     { callsOut: true },

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listCardTagsEndpoint } from '#contract/card-tags.ts';
+import { listCardTagsEndpoint, listCardWbTagsEndpoint } from '#contract/card-tags.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import {
   listDirectoryEndpoint,
@@ -74,6 +74,14 @@ export const cardTagQueries = {
       queryFn: (context) => fetchQuery(context, listCardTagsEndpoint),
       staleTime: USED_VALUES_STALE_TIME_MS,
       meta: { schema: listCardTagsEndpoint.response, isQuiet: true },
+    }),
+  /** «Ярлыки WB». */
+  usedAtWb: () =>
+    queryOptions({
+      queryKey: ['Cards', 'wb-tags'],
+      queryFn: (context) => fetchQuery(context, listCardWbTagsEndpoint),
+      staleTime: USED_VALUES_STALE_TIME_MS,
+      meta: { schema: listCardWbTagsEndpoint.response, isQuiet: true },
     }),
 };
 

@@ -60,7 +60,9 @@ export function useSetWbTags() {
         idempotencyKey: newIdempotencyKey(),
         timeoutMs: TIMEOUT_MS,
       }),
-    onSuccess: ({ cardTags }, place) => wbTagsSeen(queryClient, place, cardTags),
+    onSuccess: ({ cardTags }, place) =>
+      // The list is asked by them.
+      Promise.all([wbTagsSeen(queryClient, place, cardTags), invalidateTag(queryClient, 'Cards')]),
     meta: { errorText: 'Не удалось поставить ярлыки WB' },
   });
 }

@@ -168,6 +168,7 @@ function rowOf(card: DemoCard, id: number): CatalogueRow {
     stock: summary.stock,
     shopIds: summary.shop_ids,
     tags: card.tags,
+    wbTags: [],
     state: id % 33 === 0 ? 'ARCHIVED' : summary.state,
     hasUnsentChanges: id % 11 === 0,
     version: 1 + (id % 4),

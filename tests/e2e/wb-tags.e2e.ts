@@ -5,7 +5,7 @@ import { violations } from './support/violations.ts';
 // Axe is put into the page, and contrast is measured on what stands.
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
-test('a tag of the marketplace is made, put on a card, still there after a reload, and taken off', async ({
+test('a tag of the marketplace is made, put on a card, still there after a reload, found by, and taken off', async ({
   page,
   request,
 }) => {
@@ -35,6 +35,20 @@ test('a tag of the marketplace is made, put on a card, still there after a reloa
   await expect(shown.getByText('Тёплый сезон')).toBeVisible();
   expect(await violations(page, 'card')).toEqual([]);
 
+  await page.goto('/home/cards');
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Другие фильтры' });
+  await form
+    .getByRole('group', { name: 'Ярлыки WB' })
+    .getByRole('checkbox', { name: 'Тёплый сезон' })
+    .check();
+  expect(await violations(page, 'filter')).toEqual([]);
+  await form.getByRole('button', { name: 'Показать' }).click();
+  await expect(page.getByRole('button', { name: 'Ещё: ярлык WB', exact: true })).toBeVisible();
+  await expect(page.getByText('Найдена 1 карточка')).toBeVisible();
+  await expect(page.locator('[data-row-link]')).toHaveText([card.title]);
+
+  await page.goto(`/home/cards/edit?id=${card.id}`);
   await change.click();
   await tag.uncheck();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -42,4 +56,6 @@ test('a tag of the marketplace is made, put on a card, still there after a reloa
   await page.reload();
   await expect(change).toBeVisible();
   await expect(shown).toHaveCount(0);
+  await page.goto(`/home/cards?${new URLSearchParams({ wbTag: 'Тёплый сезон' })}`);
+  await expect(page.getByText('Ничего не найдено')).toBeVisible();
 });

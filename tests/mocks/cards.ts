@@ -11,7 +11,7 @@ import {
 } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
-import { listCardTagsEndpoint } from '#contract/card-tags.ts';
+import { listCardTagsEndpoint, listCardWbTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import {
   getCardCountersEndpoint,
@@ -171,6 +171,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     })),
     mock(listCatalogueChangesEndpoint, () => mockCataloguePortion(all())),
     mock(listCardTagsEndpoint, () => ['Хит', 'Новинка']),
+    mock(listCardWbTagsEndpoint, () => ['Вывод', 'Сезон']),
     mock(
       getCardEndpoint,
       ({ params }) => cards.get(params.id) ?? mockError(404, { detail: ['Карточка не найдена'] }),

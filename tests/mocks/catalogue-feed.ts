@@ -14,6 +14,7 @@ export function mockCataloguePortion(cards: readonly Card[]): CataloguePortion {
     hasMore: false,
     count: rows.length,
     checksum: checksumOfRows(rows),
+    fullChecksum: checksumOfRows(rows),
   };
 }
 
@@ -22,6 +23,7 @@ function rowOf(card: Card): CatalogueRow {
   return {
     ...card,
     photo: photos[0] ?? null,
+    wbTags: [],
     nmIds: nmId === null ? [] : [nmId],
     costPriceKopecks: costPriceKopecks ?? null,
     marginPercent: null,

@@ -23,6 +23,7 @@ const EXPRESSIONS: Record<keyof CatalogueColumns, string> = {
   stock: 'stock',
   shopIds: 'shop_ids',
   tags: 'tags',
+  wbTags: 'wb_tags',
   state: 'state',
   hasUnsentChanges: "has_unsent_changes AND state <> 'ARCHIVED'",
   version: 'version',

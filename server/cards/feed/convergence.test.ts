@@ -44,7 +44,8 @@ it('a copy becomes what the server has, whatever happens between portions of any
           .executeTakeFirstOrThrow();
         const device = new ReplicaOfFeed(db, accountId);
         const change = (rest: number) =>
-          sql`UPDATE cards SET stock = stock + 1, title = title || 'ё'
+          sql`UPDATE cards SET stock = stock + 1, title = title || 'ё',
+              wb_tags = CASE WHEN stock % 3 = 0 THEN '[]' ELSE jsonb_build_array('Вывод ' || stock % 3) END
             WHERE account_id = ${accountId} AND id % 4 = ${rest}`;
         for (const one of steps) {
           if (one.kind === 'add') {

@@ -14,6 +14,7 @@ export interface Moment {
   is_of_before: boolean;
   count: number;
   checksum: number;
+  full_checksum: number;
 }
 
 /** Columns of a {@link Moment}, for a statement that looks at something else as well. */
@@ -26,8 +27,14 @@ export function momentOf(accountId: number, cursor: FeedCursor | undefined): Raw
       pg_current_snapshot()::text AS snapshot,
       ${isOfBefore(cursor)} AS is_of_before,
       ${countOfStates(accountId, { withArchived: true })} AS count,
-      (SELECT mod(mod(coalesce(sum(change), 0), 281474976710656) + 281474976710656, 281474976710656)::bigint
-        FROM card_checksum_changes WHERE account_id = ${accountId}) AS checksum`;
+      ${sumOf(sql`change`, accountId)} AS checksum,
+      ${sumOf(sql`change + wb_tags_change`, accountId)} AS full_checksum`;
+}
+
+/** From 0 to 2^48 − 1. */
+function sumOf(change: RawBuilder<unknown>, accountId: number): RawBuilder<number> {
+  return sql`(SELECT mod(mod(coalesce(sum(${change}), 0), 281474976710656) + 281474976710656, 281474976710656)::bigint
+        FROM card_checksum_changes WHERE account_id = ${accountId})`;
 }
 
 export function isGoodFor(cursor: FeedCursor, moment: Moment): boolean {

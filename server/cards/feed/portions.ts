@@ -20,6 +20,7 @@ export interface Portion {
   hasMore: boolean;
   count: number | null;
   checksum: number | null;
+  fullChecksum: number | null;
 }
 
 /** In wire format. In this order a device knows what to ask for next before it has read the rest: `nextCursorIn`. */
@@ -71,6 +72,7 @@ export async function readPortion(
     hasMore: !isWhole,
     count: isWhole ? looked.count : null,
     checksum: isWhole ? looked.checksum : null,
+    fullChecksum: isWhole ? looked.full_checksum : null,
   };
 }
 
@@ -82,6 +84,7 @@ function quietPortion({
   snapshot: seen,
   count,
   checksum,
+  full_checksum: fullChecksum,
 }: Moment): Portion {
   return {
     isReset: false,
@@ -91,6 +94,7 @@ function quietPortion({
     hasMore: false,
     count,
     checksum,
+    fullChecksum,
   };
 }
 
@@ -105,6 +109,7 @@ async function resetPortion(db: Db, accountId: number): Promise<Portion> {
     hasMore: true,
     count: null,
     checksum: null,
+    fullChecksum: null,
   };
 }
 

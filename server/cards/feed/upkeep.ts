@@ -18,9 +18,10 @@ export const addUpCardChecksumsJob: JobDefinition = {
   options: { cron: '*/5 * * * *' },
   handler: async (_data, { database: { db } }) => {
     await sql`
-      WITH summed AS (DELETE FROM card_checksum_changes RETURNING account_id, change)
+      WITH summed AS (DELETE FROM card_checksum_changes RETURNING account_id, change, wb_tags_change)
       INSERT INTO card_checksum_changes
-        SELECT account_id, sum(change) FROM summed GROUP BY account_id HAVING sum(change) <> 0
+        SELECT account_id, sum(change), sum(wb_tags_change) FROM summed
+        GROUP BY account_id HAVING sum(change) <> 0 OR sum(wb_tags_change) <> 0
     `.execute(db);
   },
 };

@@ -59,7 +59,7 @@ export async function lookAtCards(
       looked.push({ row, nmId, fate: { kind: 'FAILED', ...found } });
       continue;
     }
-    await keepWbTags(db, { accountId, cardId: row.cardId, shopId }, found.tags);
+    await keepWbTags(deps.database, { accountId, cardId: row.cardId, shopId }, found.tags);
     const turn = { isForward, wasSending: row.sending !== null };
     looked.push({ row, nmId, fate: tagFate(row, found.tags, turn) });
   }

@@ -159,7 +159,7 @@ async function keepShown(
     const shown = new Map(cards.map(({ nmId, tags }) => [nmId, tags]));
     for (const { row, nmId } of written) {
       const tags = nmId === null ? undefined : shown.get(nmId);
-      if (tags) await keepWbTags(deps.database.db, { accountId, cardId: row.cardId, shopId }, tags);
+      if (tags) await keepWbTags(deps.database, { accountId, cardId: row.cardId, shopId }, tags);
     }
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;

@@ -5,7 +5,7 @@ import { isFrozenCatalogue } from '#contract/catalogue/frozen-catalogue.ts';
 import { openUserDatabase } from '#offline/device/user-database.ts';
 
 /** Raise it when what is stored changes: a replica of another format is made anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 const HEAD_KEY = 'head';
 
 const generationSchema = z.object({

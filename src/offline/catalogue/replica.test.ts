@@ -320,6 +320,27 @@ describe('what a start reads', () => {
     expect(titles(started)).toHaveLength(10);
   });
 
+  it('WB-16: a replica of before «Ярлыки WB» is none: it is filled again, and never says that nothing carries them', async () => {
+    const feed = createMockFeed(4);
+    feed.put(mockCatalogueRow(2, { wbTags: ['Вывод'] }));
+    await takeAll(await startTab(), feed);
+    const database = await databaseOf();
+    const store = database.transaction('entries', 'readwrite').objectStore('entries');
+    // A fill that is not a base yet, as that build stored it: the columns were not there.
+    await new Promise<void>((resolve) => {
+      const asked = store.get('head');
+      asked.addEventListener('success', () => {
+        store.put({ ...asked.result, format: 2 }, 'head');
+        store.transaction.addEventListener('complete', () => resolve());
+      });
+    });
+    database.close();
+    const started = await startTab();
+    expect(titles(started, { wbTag: ['Вывод'] })).toBeUndefined();
+    await takeAll(started, feed);
+    expect(titles(started, { wbTag: ['Вывод'] })).toEqual(['Кружка керамическая 2']);
+  });
+
   it('RE-15: unsent edits are no part of a base', async () => {
     const feed = createMockFeed(4);
     const replica = await startTab();

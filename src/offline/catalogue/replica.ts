@@ -324,8 +324,8 @@ function pauseForQuestions(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-function isRight(loaded: Loaded, { count, checksum }: CataloguePortion): boolean {
-  return loaded.engine.size === count && loaded.checksum === checksum;
+function isRight(loaded: Loaded, { count, fullChecksum }: CataloguePortion): boolean {
+  return loaded.engine.size === count && loaded.checksum === fullChecksum;
 }
 
 function newestPortion({ base, portions }: Generation): number {

@@ -21,6 +21,7 @@ const WORDS = (
 ).split(' ');
 const NAMES = '|Юг|юг|Ёлка|Елка|Zeta|alpha|Ωmega|🦔|\uFB00|\uE000|a b|ab|a-b|"|_|%|1'.split('|');
 const TAGS = ['', 'Хит', 'хит', 'Сезон', 'Ёж', '🦔', '%'];
+const WB_TAGS = ['Вывод', 'вывод', 'Хит', 'Ёж', '🦔', '%'];
 const SHOPS = [1, 2, 3, 10];
 const NM_IDS = [1, 12, 123, 1234, 120_000_001, 999_999_999_999];
 const SUBJECTS = NAMES.slice(0, 11).map((name, index) => ({ id: 7001 + index, name }));
@@ -49,6 +50,7 @@ const cardFacts = fc.record({
   state: fc.constantFrom(...cardStates),
   hasUnsentChanges: fc.boolean(),
   tags: fc.subarray(TAGS),
+  wbTags: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.subarray(WB_TAGS) }),
   // On both sides of the midnights that are asked for.
   updatedAtUs: fc
     .tuple(upTo(4), fc.constantFrom(-1, 0, 1, 999, 1000, 123_456))
@@ -81,7 +83,14 @@ const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-03-0
 const flag = fc.boolean();
 
 /** What is easily answered in two ways, and would be drawn too seldom. */
-const OFTEN = [['search'], ['search'], ['search', 'withArchived'], ['changes', 'withArchived'], ['tag']];
+const OFTEN = [
+  ['search'],
+  ['search'],
+  ['search', 'withArchived'],
+  ['changes', 'withArchived'],
+  ['tag'],
+  ['wbTag'],
+];
 
 /** Up to three filters of all there are. */
 const filter: fc.Arbitrary<CardFilterValues> = fc
@@ -101,6 +110,7 @@ const filter: fc.Arbitrary<CardFilterValues> = fc
     updatedFrom: day,
     updatedTo: day,
     tag: fc.subarray(TAGS),
+    wbTag: fc.subarray([...WB_TAGS, '', 'Нет такого']),
     filledFromPercent: percent,
     filledToPercent: percent,
     nmId: fc.constantFrom(...NM_IDS, 2, 23),
@@ -127,7 +137,10 @@ export async function addRandomSubjects(db: Db): Promise<void> {
   await db.insertInto('subjects').values(SUBJECTS).execute();
 }
 
-function storedAs({ nmIds, photos, sizeCm, tags, updatedAtUs, ...facts }: CardFacts, vendorCode: string) {
+function storedAs(
+  { nmIds, photos, sizeCm, tags, wbTags, updatedAtUs, ...facts }: CardFacts,
+  vendorCode: string,
+) {
   return {
     vendor_code: vendorCode,
     title: facts.title,
@@ -145,6 +158,7 @@ function storedAs({ nmIds, photos, sizeCm, tags, updatedAtUs, ...facts }: CardFa
     state: facts.state,
     has_unsent_changes: facts.hasUnsentChanges,
     tags: JSON.stringify(tags),
+    wb_tags: JSON.stringify(wbTags),
     search_text: searchTextOf({ title: facts.title, vendorCode, brand: facts.brand }, [], nmIds),
     updated_at: sql<Date>`timestamptz 'epoch' + ${updatedAtUs}::bigint * interval '1 microsecond'`,
   };
@@ -181,7 +195,7 @@ export async function readColumns(
       cover AS photo, nm_id AS "nmId", nm_ids AS "nmIds", price_kopecks AS "priceKopecks", discount,
       final_price_kopecks AS "finalPriceKopecks", cost_price_kopecks AS "costPriceKopecks",
       margin_percent AS "marginPercent", filled_percent AS "filledPercent", has_dimensions AS "hasDimensions", stock,
-      shop_ids AS "shopIds", tags, state, has_unsent_changes AS "hasUnsentChanges", version,
+      shop_ids AS "shopIds", tags, wb_tags AS "wbTags", state, has_unsent_changes AS "hasUnsentChanges", version,
       (extract(epoch FROM updated_at) * 1000000)::bigint AS "updatedAtUs", search_text AS "searchText"
     FROM cards JOIN subjects ON subjects.id = subject_id
     WHERE account_id = ${accountId} AND (${ids === undefined} OR cards.id = any(${ids ?? []}::bigint[]))

@@ -31,9 +31,9 @@ export class ReplicaOfFeed {
     for (const id of portion.removedIds) this.rows.delete(id);
     this.cursor = portion.cursor;
     if (!portion.hasMore) {
-      expect({ count: this.rows.size, checksum: this.checksum() }).toEqual({
+      expect({ count: this.rows.size, fullChecksum: this.checksum() }).toEqual({
         count: portion.count,
-        checksum: portion.checksum,
+        fullChecksum: portion.fullChecksum,
       });
     }
     return { ...portion, told: [...told.map((row) => row.id), ...portion.removedIds] };

@@ -1,4 +1,4 @@
-import { checksumOfRows } from '#contract/catalogue-checksum.ts';
+import { addChecksums, checksumOfRows, checksumWithoutWbTags } from '#contract/catalogue-checksum.ts';
 import type { CataloguePortion, CatalogueRow } from '#contract/catalogue-feed.ts';
 import { columnsOf } from '#contract/feed-columns.ts';
 import { toWire } from '#contract/wire.ts';
@@ -26,6 +26,7 @@ export function mockCatalogueRow(id: number, changes: Partial<CatalogueRow> = {}
     stock: 6,
     shopIds: [1],
     tags: [],
+    wbTags: [],
     state: 'PUBLISHED',
     hasUnsentChanges: false,
     version: 1,
@@ -92,7 +93,10 @@ export function createMockFeed(count = 0, rowsPerPortion = 3): MockFeed {
         columns: columnsOf(found),
         removedIds: asked.flatMap(([id]) => (rows.has(id) ? [] : [id])),
         count: hasMore ? null : rows.size,
-        checksum: hasMore ? null : (lie ?? checksumOfRows(rows.values())),
+        checksum: hasMore
+          ? null
+          : [...rows.values()].reduce((sum, row) => addChecksums(sum, checksumWithoutWbTags(row)), 0),
+        fullChecksum: hasMore ? null : (lie ?? checksumOfRows(rows.values())),
       };
     },
     bytes: (since) =>

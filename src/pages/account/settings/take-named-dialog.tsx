@@ -67,7 +67,8 @@ function ViewField({ source, onChange }: SourceFieldProps) {
           const view = views.data.find(({ id }) => String(id) === value);
           if (!view) return;
           setChosen(value);
-          onChange({ kind: 'view', name: view.name, filter: view.filter });
+          const { name, filter, wbTag } = view;
+          onChange({ kind: 'view', name, filter: { ...filter, ...(wbTag && { wbTag }) } });
         }}
       />
     </Field>

@@ -171,6 +171,7 @@ const RANGE_NAMES = [
   ['filled', 'заполнение'],
   ['updated', 'обновление'],
   ['tag', 'ярлык'],
+  ['wbTag', 'ярлык WB'],
 ] as const;
 
 /** Which of them are used: the chip has no room for the figures. */

@@ -32,6 +32,8 @@ const stateArbitrary = fc.record({
       marginToPercent: fc.integer({ min: -1000, max: 100 }),
       updatedFrom: fc.constantFrom('2026-02-28', '2026-03-01'),
       updatedTo: fc.constantFrom('2026-02-28', '2026-03-01'),
+      tag: fc.array(fc.string({ minLength: 1, maxLength: 15 }), { minLength: 1, maxLength: 3 }),
+      wbTag: fc.array(fc.string({ minLength: 1, maxLength: 15 }), { minLength: 1, maxLength: 3 }),
     },
     { requiredKeys: [] },
   ),

@@ -24,10 +24,11 @@ export interface CardListState {
   ordering: CardOrdering;
 }
 
-/** From – to, both included, and tags; what is not set is not there. Their names are those of the address and of the contract. */
+/** From – to, both included, and tags of both kinds; what is not set is not there. Their names are those of the address and of the contract. */
 export interface CardRanges {
   /** Any of them. */
   tag?: string[];
+  wbTag?: string[];
   priceFromKopecks?: number;
   priceToKopecks?: number;
   marginFromPercent?: number;
@@ -47,6 +48,7 @@ const NUMBERS = [
   'filledToPercent',
 ] as const;
 const DAYS = ['updatedFrom', 'updatedTo'] as const;
+const TAGS = ['tag', 'wbTag'] as const;
 
 export const DEFAULT_ORDERING: DeviceCardOrdering = '-updated_at';
 
@@ -76,8 +78,10 @@ function parseRanges(params: URLSearchParams): CardRanges {
     const text = params.get(name) ?? '';
     if (isCalendarDay(text)) ranges[name] = text;
   }
-  const tag = params.getAll('tag').slice(0, 50);
-  if (tag.length) ranges.tag = tag;
+  for (const name of TAGS) {
+    const tags = params.getAll(name).slice(0, 50);
+    if (tags.length) ranges[name] = tags;
+  }
   return ranges;
 }
 

@@ -66,6 +66,32 @@ it('cards with any of several tags are asked for', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ tag: ['Хит', 'Новинка'] }));
 });
 
+it('cards with any of several «Ярлыки WB» are asked for, apart from tags of one’s own', async () => {
+  const asked: object[] = [];
+  mockServer.use(
+    mock(listCardsEndpoint, ({ query }) => {
+      asked.push(query);
+      return { count: 1, next: null, previous: null, results: [mockCardRow(mockCard(1))] };
+    }),
+  );
+  const { user, address } = renderPage(<CardListPage />, '/home/cards?tag=Хит&wbTag=Снятый');
+  await user.click(await screen.findByRole('button', { name: 'Ещё: ярлык, ярлык WB' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Другие фильтры' }));
+  const tags = within(await form.findByRole('group', { name: 'Ярлыки WB' }));
+  await user.click(await tags.findByRole('checkbox', { name: 'Вывод' }));
+  await user.click(tags.getByRole('checkbox', { name: 'Снятый' }));
+  expect(asked).toHaveLength(1);
+  await user.click(form.getByRole('button', { name: 'Показать' }));
+  const said = new URLSearchParams([
+    ['tag', 'Хит'],
+    ['wbTag', 'Вывод'],
+  ]).toString();
+  await waitFor(() => expect(address()).toBe(`/home/cards?${said}`));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ tag: ['Хит'], wbTag: ['Вывод'] }));
+  await user.click(await screen.findByRole('button', { name: 'Убрать фильтр «Ещё»' }));
+  expect(address()).toBe('/home/cards');
+});
+
 it('every column of figures sorts, the largest first', async () => {
   const { user, address } = renderPage(
     <CardListPage />,

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { cardTagQueries } from '#api/card-form.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
@@ -24,11 +26,14 @@ const EMPTY: Draft = {
   updatedFrom: null,
   updatedTo: null,
   tag: null,
+  wbTag: null,
 };
 
 /** From – to of what the other filters do not name. */
 export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, ...ranges });
+  const { data: usedTags = [] } = useQuery(cardTagQueries.used());
+  const { data: usedWbTags = [] } = useQuery(cardTagQueries.usedAtWb());
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
   const isTurned =
     isLess(draft.priceToKopecks, draft.priceFromKopecks) ||
@@ -94,7 +99,18 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
         {dayField('Обновлена с', 'updatedFrom')}
         {dayField('Обновлена по', 'updatedTo')}
       </Range>
-      <TagChoice chosen={draft.tag ?? []} onChange={(tag) => change({ tag: tag.length > 0 ? tag : null })} />
+      <TagChoice
+        title="Ярлыки"
+        used={usedTags}
+        chosen={draft.tag ?? []}
+        onChange={(tag) => change({ tag: tag.length > 0 ? tag : null })}
+      />
+      <TagChoice
+        title="Ярлыки WB"
+        used={usedWbTags}
+        chosen={draft.wbTag ?? []}
+        onChange={(wbTag) => change({ wbTag: wbTag.length > 0 ? wbTag : null })}
+      />
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex gap-2 border-t border-line-soft bg-panel px-4 py-3">
         <Button
           type="submit"

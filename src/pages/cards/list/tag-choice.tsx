@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { cardTagQueries } from '#api/card-form.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 
 interface TagChoiceProps {
+  title: string;
+  used: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Any of the account's tags; nothing where there is none. One that no card has any more can still be let go. */
-export function TagChoice({ chosen, onChange }: TagChoiceProps) {
-  const { data: used = [] } = useQuery(cardTagQueries.used());
+/** Any of the tags that cards have; nothing where there is none. One that no card has any more can still be let go. */
+export function TagChoice({ title, used, chosen, onChange }: TagChoiceProps) {
   const tags = [...used, ...chosen.filter((tag) => !used.includes(tag))];
   if (tags.length === 0) return null;
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Ярлыки</legend>
+      <legend className="mb-1.5 font-medium">{title}</legend>
       <div className="-mx-2 max-h-40 overflow-y-auto">
         {tags.map((tag) => (
           <Checkbox

@@ -45,6 +45,15 @@ it('without a connection any search is answered from the device, with the time o
   expect(screen.getByRole('link', { name: /^Черновики\s*1$/ })).toBeVisible();
 });
 
+it('without a connection cards with a tag of the marketplace are found on the device', async () => {
+  cutServer();
+  feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки', wbTags: ['Вывод', 'Сезон'], tags: ['Хит'] }));
+  showReplica(feed, Date.parse('2026-11-20T09:43:00Z'));
+  renderApp('/home/cards?wbTag=Вывод&wbTag=Хит');
+  expect(await screen.findByText('Найдена 1 карточка')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Чашка без ручки/ })).toBeVisible();
+});
+
 it('RE-12: a replica that is not whole says nothing, least of all that there is nothing', async () => {
   cutServer();
   showReplica(feed, Date.now(), false);

@@ -17,8 +17,10 @@ export interface ShownList {
 
 /** A view is the same as an address, with a name. */
 export function toView({ state, look }: ShownList): Omit<CardView, 'id' | 'name'> {
+  const { wbTag, ...filter } = matchingFilter(state);
   return {
-    filter: matchingFilter(state),
+    filter,
+    ...(wbTag && { wbTag }),
     ...orderingsOf(state.ordering),
     density: look.density,
     columns: [...look.columns],
@@ -31,6 +33,7 @@ function orderingsOf(ordering: CardOrdering): Pick<CardView, 'ordering' | 'serve
 
 export function fromView({
   filter,
+  wbTag,
   ordering,
   serverOrdering,
   density,
@@ -47,7 +50,7 @@ export function fromView({
     quality: quality ?? null,
     changes: changes ?? null,
     // The database keeps the fields in an order of its own; one that is absent is not there after the address below.
-    ranges: ranges as CardListState['ranges'],
+    ranges: { ...ranges, ...(wbTag && { wbTag }) } as CardListState['ranges'],
     ordering: serverOrdering ?? ordering,
   };
   // As the address of such a list is read: the same list is the same text then.
