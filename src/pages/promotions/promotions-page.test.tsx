@@ -208,10 +208,17 @@ describe('the promotions screen', () => {
     expect(screen.getByRole('button', { name: 'Добавить в акцию' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says that what was sent to a promotion could not be read, and reads it when asked again', async () => {
+  it('says that what was sent to a promotion could not be read, again when it fails again, and reads it when it can be', async () => {
     mockServer.use(mock(listApplicationsEndpoint, () => mockError(500, { code: 'internal', detail: [] })));
     const { user } = await openPromotions();
-    const said = await screen.findByText(/^Не удалось загрузить, что отправляли/);
+    const said = await screen.findByText('Не удалось загрузить, что отправляли в эту акцию.');
+    const again = screen.getByRole('button', { name: 'Повторить' });
+    expect(screen.queryByText('Снова не получилось')).toBeNull();
+    await user.click(again);
+    expect(await screen.findByText('Снова не получилось')).toBeVisible();
+    // It has stood there all the time: the keyboard has not lost its place.
+    expect(said).toBeVisible();
+    expect(again).toHaveFocus();
     mockServer.use(
       mock(listApplicationsEndpoint, () => ({
         count: 1,
@@ -220,7 +227,7 @@ describe('the promotions screen', () => {
         results: [mockApplication({ state: 'DONE' })],
       })),
     );
-    await user.click(within(said).getByRole('button', { name: 'Повторить' }));
+    await user.click(again);
     expect(await screen.findByRole('region', { name: 'Что отправляли' })).toBeVisible();
   });
 
