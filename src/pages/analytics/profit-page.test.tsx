@@ -244,12 +244,14 @@ describe('the profit screen', () => {
       ]),
     );
     watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals(), 2) });
-    await openProfit(search);
+    const { queryClient } = await openProfit(search);
+    // While the rates are asked for, nothing is claimed.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
     const tax = within(table)
       .getAllByRole('row')
       .find((row) => row.textContent.startsWith('Налог'));
-    await waitFor(() => expect(plain(tax?.lastElementChild?.textContent)).toBe(expected));
+    expect(plain(tax?.lastElementChild?.textContent)).toBe(expected);
   });
 
   it('says what each measure comes from, and claims none of costs that the report does not have yet', async () => {
