@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError, isAway } from '#api/http/api-error.ts';
 import { canReachServer, connectivity, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,10 +6,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { hrefTo, paths } from '#lib/paths.ts';
+import { useRetry } from './use-retry.ts';
 
-interface LoadProblemProps {
-  error: unknown;
-  onRetry: () => void;
+export interface ProblemTexts {
   /** Whose tokens to mend when they are the cause; the list of shops unless said. */
   shopId?: number;
   /** Why this screen keeps nothing on the device, where that is so. */
@@ -20,20 +19,17 @@ interface LoadProblemProps {
   offlineAction?: ReactNode;
 }
 
+interface LoadProblemProps extends ProblemTexts {
+  error: unknown;
+  onRetry: () => void;
+}
+
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed, and failed again. */
 export function LoadProblem({ error, onRetry, ...rest }: LoadProblemProps) {
-  // A query that is tried again has no error meanwhile, and a new one when it has failed again.
-  const [last, setLast] = useState(error);
-  if (error !== null && error !== last) setLast(error);
-  const [pressedAt, setPressedAt] = useState<unknown>(null);
-  const hasFailedAgain = pressedAt !== null && error !== null && error !== pressedAt;
-  const retry = () => {
-    setPressedAt(last);
-    onRetry();
-  };
+  const { isTrying, hasFailedAgain, retry, error: shown } = useRetry(error, onRetry);
   return (
     <div className="relative">
-      <Problem {...rest} error={error ?? last} onRetry={retry} isTrying={error === null && last !== null} />
+      <Problem {...rest} error={shown} onRetry={retry} isTrying={isTrying} />
       {/* In the space that is there below the button: nothing moves. */}
       <output className="absolute inset-x-0 bottom-4 text-center text-sm text-ink-2">
         {hasFailedAgain ? 'Снова не получилось' : ''}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 interface PanelProps {
@@ -16,6 +16,8 @@ interface PanelProps {
 
 /** A white sheet with a thin line around it. */
 export function Panel({ title, note, actions, isFlush = false, id, className, children }: PanelProps) {
+  // One that is closed has nothing below its title to stand off: `null` of each condition in it is nothing.
+  const hasContent = Children.toArray(children).length > 0;
   return (
     <section
       id={id}
@@ -29,8 +31,7 @@ export function Panel({ title, note, actions, isFlush = false, id, className, ch
         <div
           className={classNames(
             'flex flex-wrap items-center gap-2',
-            // One that is closed has nothing below its title to stand off.
-            isFlush ? 'px-4 pt-4 pb-3 md:px-5' : Boolean(children) && 'mb-4',
+            isFlush ? 'px-4 pt-4 pb-3 md:px-5' : hasContent && 'mb-4',
           )}
         >
           {title ? <h2 className="text-base">{title}</h2> : null}

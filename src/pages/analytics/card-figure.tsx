@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#api/analytics.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -48,14 +47,13 @@ export function CardFigure({ card, ...shown }: CardFigureProps) {
       {found.data === null ? (
         <p className="text-muted">За эти дни у карточки нет ни заказов, ни продаж.</p>
       ) : null}
-      {found.data === undefined && isStuck(found) ? (
-        <LoadProblem
-          error={found.error}
-          onRetry={() => void found.refetch()}
+      {found.data === undefined ? (
+        <ProblemOrSkeleton
+          query={found}
           offlineText="Деньги не хранятся на устройстве. Цифры появятся, когда будет связь."
+          skeleton={<Skeleton className="h-24 w-full" />}
         />
       ) : null}
-      {found.data === undefined && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
     </Dialog>
   );
 }

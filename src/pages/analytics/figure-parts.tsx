@@ -6,12 +6,11 @@ import type { ProfileShop } from '#contract/users.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ExpandableLine } from './expandable-line.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { figures } from './figure-names.ts';
 import { FigureTaxes } from './figure-taxes.tsx';
@@ -32,6 +31,11 @@ interface FigurePartsProps {
   hrefOfShop?: string | undefined;
 }
 
+const NOTHING_OF: Partial<Record<PartedLine, string>> = {
+  OWN_COSTS:
+    'За эти дни ничего не указано. Расходы мимо Wildberries добавляют кнопкой «Прочие расходы» в «Из чего сложилась прибыль».',
+};
+
 const OFFLINE_TEXT = 'Деньги не хранятся на устройстве. Строки появятся, когда будет связь.';
 
 /** The kinds of rows that a line adds up from; each opens to its rows. */
@@ -40,10 +44,12 @@ export function FigureParts({ line, shown, sign, query, shops, format, hrefOfSho
   const shopLabel = useShopLabel();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (!parts.data) {
-    return isStuck(parts) ? (
-      <LoadProblem error={parts.error} onRetry={() => void parts.refetch()} offlineText={OFFLINE_TEXT} />
-    ) : (
-      <Skeleton className="h-24 w-full" />
+    return (
+      <ProblemOrSkeleton
+        query={parts}
+        offlineText={OFFLINE_TEXT}
+        skeleton={<Skeleton className="h-24 w-full" />}
+      />
     );
   }
   const { total, parts: found, years } = parts.data;
@@ -55,7 +61,9 @@ export function FigureParts({ line, shown, sign, query, shops, format, hrefOfSho
           увидеть её везде.
         </Notice>
       )}
-      {found.length === 0 ? <p className="text-muted">За эти дни здесь ничего нет.</p> : null}
+      {found.length === 0 ? (
+        <p className="text-muted">{NOTHING_OF[line] ?? 'За эти дни здесь ничего нет.'}</p>
+      ) : null}
       <ul aria-label="Из чего сложилось">
         {found.map((part, index) => (
           <li key={keyOf(part)} className="border-b border-line-soft last:border-b-0">
@@ -139,23 +147,14 @@ function PartOfFigure(props: PartOfFigureProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex min-h-9 w-full items-center gap-1.5 rounded-md py-1.5 text-left hover:text-accent-ink"
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="shrink-0" />
-        <span className="min-w-0 grow break-words">
-          {partName(part, line, nameOfShop)}{' '}
-          <span className="text-sm text-muted">
-            · {countOf(part.count, ['строка', 'строки', 'строк'])}
-            {' · '}
-            {partSource(part)}
-          </span>
+      <ExpandableLine amount={format(part.amount)} isOpen={isOpen} onToggle={onToggle}>
+        {partName(part, line, nameOfShop)}{' '}
+        <span className="text-sm text-muted">
+          · {countOf(part.count, ['строка', 'строки', 'строк'])}
+          {' · '}
+          {partSource(part)}
         </span>
-        {amount}
-      </button>
+      </ExpandableLine>
       {isOpen ? (
         <div className="pb-3">
           <FigureRows part={part} sign={sign} query={{ ...query, line }} shops={shops} format={format} />

@@ -7,8 +7,7 @@ import { hrefTo } from '#lib/paths.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -35,14 +34,12 @@ export function FigureRows({ part, sign, query, shops, format }: FigureRowsProps
   const shopLabel = useShopLabel();
   const rows = found.data?.pages.flatMap((page) => page.results);
   if (!rows) {
-    return isStuck(found) ? (
-      <LoadProblem
-        error={found.error}
-        onRetry={() => void found.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={found}
         offlineText="Деньги не хранятся на устройстве. Строки появятся, когда будет связь."
+        skeleton={<Skeleton className="h-24 w-full" />}
       />
-    ) : (
-      <Skeleton className="h-24 w-full" />
     );
   }
   const shopName = (shopId: number) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`;

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Profit, ProfitTotals } from '#contract/analytics.ts';
+import { taxpayerQueries } from '#api/taxpayers.ts';
+import type { AskedBasis, Profit, ProfitDay, ProfitTotals } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { about, formatPercent } from '#lib/numbers.ts';
@@ -12,6 +14,7 @@ import { signOf } from './figure-signs.ts';
 import { needsReport } from './figure-sources.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 import type { ProfitMark } from './profit-marks.ts';
+import { isTaxOfCosts } from './tax-of-costs.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
@@ -68,11 +71,19 @@ function barsOf(totals: ProfitTotals): Bar[] {
     });
 }
 
-/** «—» wherever «Показатели» have it: costs of days that the report does not reach, advertising among what says nothing. */
-function shareOfRevenue({ figure, kopecks }: Bar, totals: ProfitTotals, mark: ProfitMark): string {
+/**
+ * «—» wherever «Показатели» have it: costs of days that the report does not reach, and a tax of what they leave; advertising among what
+ * says nothing.
+ */
+function shareOfRevenue(
+  { figure, kopecks }: Bar,
+  totals: ProfitTotals,
+  mark: ProfitMark & { isTaxUnreported: boolean },
+): string {
   if (figure === 'REVENUE') return totals.revenueKopecks > 0 ? formatPercent(1) : '—';
   const isNotTold =
     (mark.isUnreported && needsReport(figure)) ||
+    (figure === 'TAX' && mark.isTaxUnreported) ||
     (figure === 'ADVERTISING' && unnamedDeduction(totals) !== 0) ||
     totals.revenueKopecks <= 0;
   if (isNotTold) return '—';
@@ -83,13 +94,25 @@ function shareOfRevenue({ figure, kopecks }: Bar, totals: ProfitTotals, mark: Pr
 interface ProfitBreakdownProps extends Pick<Profit['SELECTED'], 'totals' | 'days'> {
   /** What is not whole of the totals. */
   mark: ProfitMark;
+  basis: AskedBasis;
+  /** None: all. */
+  shopIds: readonly number[];
   actions?: ReactNode;
   onOpen: (figure: FigureName) => void;
 }
 
 /** From revenue down to profit, each step with its share of revenue. */
-export function ProfitBreakdown({ totals, days, mark, actions, onOpen }: ProfitBreakdownProps) {
-  const preliminary = preliminaryDays(days).count;
+export function ProfitBreakdown({
+  totals,
+  days,
+  mark,
+  basis,
+  shopIds,
+  actions,
+  onOpen,
+}: ProfitBreakdownProps) {
+  const { count: preliminary } = preliminaryDays(days);
+  const isTaxUnreported = useIsTaxUnreported(days, basis, shopIds);
   const bars = barsOf(totals);
   const low = Math.min(0, ...bars.map((bar) => bar.low));
   const high = Math.max(1, ...bars.map((bar) => bar.high));
@@ -151,7 +174,7 @@ export function ProfitBreakdown({ totals, days, mark, actions, onOpen }: ProfitB
                   </button>
                 </td>
                 <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
-                  {shareOfRevenue(bar, totals, mark)}
+                  {shareOfRevenue(bar, totals, { ...mark, isTaxUnreported })}
                 </td>
               </tr>
             ))}
@@ -159,6 +182,21 @@ export function ProfitBreakdown({ totals, days, mark, actions, onOpen }: ProfitB
         </table>
       </div>
     </Panel>
+  );
+}
+
+/** Of the days that the report does not reach, a tax of what costs leave is not known; one of income is, by the sales. */
+function useIsTaxUnreported(
+  days: readonly ProfitDay[],
+  basis: AskedBasis,
+  shopIds: readonly number[],
+): boolean {
+  const from = preliminaryDays(days).firstUnreported;
+  const to = days.at(-1)?.day;
+  const isAsked = basis === 'OWN' && from !== undefined;
+  const { data: taxpayers } = useQuery({ ...taxpayerQueries.list(), enabled: isAsked });
+  return (
+    from !== undefined && to !== undefined && isTaxOfCosts({ basis, taxpayers, shopIds, days: { from, to } })
   );
 }
 

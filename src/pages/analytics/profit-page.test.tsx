@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { getProfitEndpoint, listProfitCardsEndpoint, type Profit } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { createOwnCostEndpoint } from '#contract/own-costs.ts';
+import { listTaxpayersEndpoint } from '#contract/taxpayers.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { addDays, formatDay, formatPeriod, moscowDay } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
 import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockTaxpayer } from '#tests/mocks/taxpayers.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
@@ -18,6 +23,7 @@ const address = '/home/analytics/profit';
 const yesterday = addDays(moscowDay(Date.now()), -1);
 /** What the mocks answer when no days are asked for. */
 const reportedDays = { from: '2026-11-02', to: '2026-11-15' };
+const NOTHING = mockTotals({ orders: 0, buyouts: 0, returns: 0, payoutKopecks: 0 });
 
 async function openProfit(search = '') {
   const app = renderPage(<ProfitPage />, address + search);
@@ -205,11 +211,48 @@ describe('the profit screen', () => {
       await openProfit();
       const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
       const rows = within(table).getAllByRole('row').slice(1);
-      expect(rows.map((row) => plain(within(row).getAllByRole('cell').at(-1)?.textContent))).toEqual(
-        expected,
+      // Whether the tax is one of income is said by the rates.
+      await waitFor(() =>
+        expect(rows.map((row) => plain(within(row).getAllByRole('cell').at(-1)?.textContent))).toEqual(
+          expected,
+        ),
       );
     },
   );
+
+  it.each([
+    ['of the rates of «Доходы»', '', [], '≈ −5,1 %'],
+    ['counted as «Доходы − расходы»', '?basis=INCOME_MINUS_EXPENSES', [], '—'],
+    ['of rates that become «Доходы − расходы» on those days', '', ['2026-11-19'], '—'],
+    ['of rates that become so later', '', ['2026-11-20'], '≈ −5,1 %'],
+    ['of rates that became so before, counted as «Доходы»', '?basis=INCOME', ['2026-01-01'], '≈ −5,1 %'],
+  ])('FO-11: the share of a tax %s', async (_, search, from, expected) => {
+    mockServer.use(
+      mock(listTaxpayersEndpoint, () => [
+        {
+          ...mockTaxpayer,
+          taxRates: [
+            ...mockTaxpayer.taxRates,
+            ...from.map((day) => ({
+              from: day,
+              basis: 'INCOME_MINUS_EXPENSES' as const,
+              ratePercent: 15,
+              vatPercent: 0 as const,
+            })),
+          ],
+        },
+      ]),
+    );
+    watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals(), 2) });
+    const { queryClient } = await openProfit(search);
+    // While the rates are asked for, nothing is claimed.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
+    const tax = within(table)
+      .getAllByRole('row')
+      .find((row) => row.textContent.startsWith('Налог'));
+    expect(plain(tax?.lastElementChild?.textContent)).toBe(expected);
+  });
 
   it('says what each measure comes from, and claims none of costs that the report does not have yet', async () => {
     await openProfit();
@@ -534,22 +577,24 @@ describe('the profit screen', () => {
   });
 
   it('says what to do when nothing was sold and nothing was ever read', async () => {
-    mockServer.use(
-      mock(getProfitEndpoint, ({ query }) => {
-        const nothing = mockTotals({ orders: 0, buyouts: 0, returns: 0, payoutKopecks: 0 });
-        return {
-          basis: query.basis,
-          SELECTED: mockSide(reportedDays.from, reportedDays.to, nothing),
-          PREVIOUS: mockSide(reportedDays.from, reportedDays.to, nothing),
-          cardsWithoutCostPrice: 0,
-          reportedUntil: null,
-          syncedAt: null,
-        };
-      }),
-    );
+    watchProfit({
+      SELECTED: mockSide(reportedDays.from, reportedDays.to, NOTHING),
+      PREVIOUS: mockSide(reportedDays.from, reportedDays.to, NOTHING),
+    });
     renderPage(<ProfitPage />, address);
     expect(await screen.findByText('За этот период нет ни заказов, ни продаж')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'К магазинам' })).toHaveAttribute('href', '/home/account/shops');
+  });
+
+  it('leads an account without shops to adding one', async () => {
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })));
+    watchProfit({
+      SELECTED: mockSide(reportedDays.from, reportedDays.to, NOTHING),
+      PREVIOUS: mockSide(reportedDays.from, reportedDays.to, NOTHING),
+    });
+    renderPage(<ProfitPage />, address);
+    expect(await screen.findByText('Магазинов пока нет')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Добавить магазин' })).toHaveAttribute('href', paths.shops);
   });
 
   it('tells why an answer failed and asks again', async () => {

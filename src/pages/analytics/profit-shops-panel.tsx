@@ -7,8 +7,7 @@ import { formatRoubles } from '#lib/money.ts';
 import { about, formatInteger } from '#lib/numbers.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -74,14 +73,12 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
   const shopLabel = useShopLabel();
   const list = useQuery({ ...analyticsQueries.profitShops(query), placeholderData: keepPreviousData });
   if (!list.data) {
-    return isStuck(list) ? (
-      <LoadProblem
-        error={list.error}
-        onRetry={() => void list.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={list}
         offlineText="Деньги не хранятся на устройстве. Цифры появятся, когда будет связь."
+        skeleton={<LoadingDays />}
       />
-    ) : (
-      <LoadingDays />
     );
   }
   // Of the days that the answer is of: while the next is asked for, the last one stands.
@@ -129,15 +126,19 @@ function Table({ table, metric, shops, onShop, onDays }: TableProps) {
               {shopIds.length === 1 ? (
                 nameOf(shops, shopId)
               ) : (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  className="-mr-2"
-                  title="Только этот магазин"
-                  onClick={() => onShop(shopId)}
-                >
-                  {nameOf(shops, shopId)}
-                </Button>
+                // A long name takes lines, not the room of the figures below it.
+                <div className="ml-auto max-w-28">
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    isWrapping
+                    className="-mr-2 text-right"
+                    title="Только этот магазин"
+                    onClick={() => onShop(shopId)}
+                  >
+                    {nameOf(shops, shopId)}
+                  </Button>
+                </div>
               )}
             </HeadCell>
           ))}

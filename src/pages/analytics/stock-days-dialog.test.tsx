@@ -79,10 +79,10 @@ describe('«Запас»', () => {
       'listitem',
     );
     expect(cards.map(plain)).toEqual([
-      'Кружка 17 шт.MUG-1 · остаток 10 шт.ВыкупыВозвраты',
+      'Кружка 1продано 7 шт.MUG-1 · остаток 10 шт.ВыкупыВозвраты',
       // The marketplace has no number for it, so nothing was sold of it under one.
-      'Кружка 27 шт.MUG-2 · остаток 10 шт.',
-      'Кружка 30 шт.MUG-3 · остаток 10 шт.',
+      'Кружка 2продано 7 шт.MUG-2 · остаток 10 шт.',
+      'Кружка 3продано 0 шт.MUG-3 · остаток 10 шт.',
     ]);
     const hrefs = within(cards[0] as HTMLElement)
       .getAllByRole('link')

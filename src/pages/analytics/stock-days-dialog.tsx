@@ -6,14 +6,13 @@ import type { ProfileShop } from '#contract/users.ts';
 import { daysBetween, formatPeriod } from '#lib/dates.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
 import type { Days } from '#parts/period/period-problem.ts';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ExpandableLine } from './expandable-line.tsx';
 import { SoldCards, type HrefOfSold } from './stock-sold-cards.tsx';
 import { daysText, piecesText } from './stock-texts.ts';
 
@@ -46,14 +45,13 @@ export function StockDaysDialog({ shop, shops, hrefOfMoney, hrefOfSold, onClose 
       }
       footer={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {!stock && isStuck(found) ? (
-        <LoadProblem
-          error={found.error}
-          onRetry={() => void found.refetch()}
+      {stock ? null : (
+        <ProblemOrSkeleton
+          query={found}
           offlineText="Деньги не хранятся на устройстве. Остатки появятся, когда будет связь."
+          skeleton={<Skeleton className="h-24 w-full" />}
         />
-      ) : null}
-      {!stock && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
+      )}
       {stock ? (
         <div className="flex flex-col gap-4">
           <section aria-label="Что делится">
@@ -95,18 +93,13 @@ function SoldInShops({ stock, shops, hrefOfSold }: SoldInShopsProps) {
           const isOpen = openId === one.shopId;
           return (
             <li key={one.shopId} className="border-b border-line-soft last:border-b-0">
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setOpenId(isOpen ? null : one.shopId)}
-                className="flex min-h-9 w-full items-center gap-1.5 rounded-md py-1.5 text-left hover:text-accent-ink"
+              <ExpandableLine
+                amount={perDayText(perDayOf(one))}
+                isOpen={isOpen}
+                onToggle={() => setOpenId(isOpen ? null : one.shopId)}
               >
-                <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="shrink-0" />
-                <span className="min-w-0 grow break-words">
-                  {name} <span className="text-sm text-muted">· {soldText(one)}</span>
-                </span>
-                <span className="shrink-0 whitespace-nowrap tabular-nums">{perDayText(perDayOf(one))}</span>
-              </button>
+                {name} <span className="text-sm text-muted">· {soldText(one)}</span>
+              </ExpandableLine>
               {isOpen ? (
                 <div className="pb-3">
                   <SoldCards shopId={one.shopId} name={name} days={one.soldDays} hrefOfSold={hrefOfSold} />

@@ -9,12 +9,11 @@ import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ExpandableLine } from './expandable-line.tsx';
 import type { CardOfFigure } from './profit-address.ts';
 import { stockPartColumns } from './stock-part-columns.ts';
 import { StockRows } from './stock-rows.tsx';
@@ -65,14 +64,13 @@ export function StockDialog({ shop, card, shops, onClose }: StockDialogProps) {
       }
       footer={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {!stock && isStuck(found) ? (
-        <LoadProblem
-          error={found.error}
-          onRetry={() => void found.refetch()}
+      {stock ? null : (
+        <ProblemOrSkeleton
+          query={found}
           offlineText="Деньги не хранятся на устройстве. Остатки появятся, когда будет связь."
+          skeleton={<Skeleton className="h-24 w-full" />}
         />
-      ) : null}
-      {!stock && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
+      )}
       {stock ? (
         <div className="flex flex-col gap-3">
           {stock.parts.length === 0 ? <p className="text-muted">На ваших складах пусто.</p> : null}
@@ -141,17 +139,8 @@ function Warehouse({ part, shop, isOpen, onToggle }: WarehouseProps) {
     part.unitsWithoutCost > 0 ? `без себестоимости ${formatInteger(part.unitsWithoutCost)}${NBSP}шт.` : null,
   ];
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className="flex min-h-9 w-full items-center gap-1.5 rounded-md py-1.5 text-left hover:text-accent-ink"
-    >
-      <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="shrink-0" />
-      <span className="min-w-0 grow break-words">
-        {part.warehouseName} <span className="text-sm text-muted">· {facts.filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className="shrink-0 whitespace-nowrap tabular-nums">{formatKopecks(part.frozenKopecks)}</span>
-    </button>
+    <ExpandableLine amount={formatKopecks(part.frozenKopecks)} isOpen={isOpen} onToggle={onToggle}>
+      {part.warehouseName} <span className="text-sm text-muted">· {facts.filter(Boolean).join(' · ')}</span>
+    </ExpandableLine>
   );
 }

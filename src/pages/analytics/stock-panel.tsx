@@ -11,8 +11,7 @@ import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -57,14 +56,12 @@ function Stock({ shop, shops, onOpen, onOpenDays }: StockProps) {
   const shopLabel = useShopLabel();
   const [first] = list.data?.pages ?? [];
   if (!first) {
-    return isStuck(list) ? (
-      <LoadProblem
-        error={list.error}
-        onRetry={() => void list.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={list}
         offlineText="Деньги не хранятся на устройстве. Остатки появятся, когда будет связь."
+        skeleton={<Skeleton className="h-80 w-full" />}
       />
-    ) : (
-      <Skeleton className="h-80 w-full" />
     );
   }
   const nameOf = (shopId: number) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`;

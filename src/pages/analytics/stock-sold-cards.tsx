@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { stockMoneyQueries } from '#api/stock-money.ts';
 import type { StockOfCard } from '#contract/stock-money.ts';
 import { hrefTo } from '#lib/paths.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
 import type { Days } from '#parts/period/period-problem.ts';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -27,14 +26,12 @@ export function SoldCards({ shopId, name, days, hrefOfSold }: SoldCardsProps) {
   const found = useInfiniteQuery(stockMoneyQueries.list({ shop: [String(shopId)] }));
   const cards = found.data?.pages.flatMap((page) => page.results);
   if (!cards) {
-    return isStuck(found) ? (
-      <LoadProblem
-        error={found.error}
-        onRetry={() => void found.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={found}
         offlineText="Деньги не хранятся на устройстве. Остатки появятся, когда будет связь."
+        skeleton={<Skeleton className="h-24 w-full" />}
       />
-    ) : (
-      <Skeleton className="h-24 w-full" />
     );
   }
   if (cards.length === 0) return <p className="text-muted">На складах этого магазина пусто.</p>;
@@ -68,7 +65,10 @@ function SoldCard({ card, days, hrefOfSold }: SoldCardProps) {
             {card.title || card.vendorCode}
           </TextLink>
         </span>
-        <span className="shrink-0 whitespace-nowrap tabular-nums">{days ? piecesText(soldUnits) : '—'}</span>
+        <span className="shrink-0 whitespace-nowrap tabular-nums">
+          <span className="text-sm text-muted">продано </span>
+          {days ? piecesText(soldUnits) : '—'}
+        </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span className="min-w-0 grow break-words">

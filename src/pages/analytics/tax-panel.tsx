@@ -4,8 +4,8 @@ import type { VatThreshold } from '#contract/taxpayers.ts';
 import { paths } from '#lib/paths.ts';
 import { inQuotes } from '#lib/text.ts';
 import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { isWorthALook, VatMeter } from '#parts/vat-meter.tsx';
-import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -44,12 +44,11 @@ export function TaxPanel({ shopIds, onOpen }: TaxPanelProps) {
         </div>
       ) : null}
       {!shown && isFailed ? (
-        <p className="flex flex-wrap items-center gap-3 text-ink-2">
-          Не удалось посчитать доход с начала года.
-          <Button size="sm" onClick={() => void query.refetch()}>
-            Повторить
-          </Button>
-        </p>
+        <ProblemLine
+          text="Не удалось посчитать доход с начала года."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       {!shown && !isFailed ? <Skeleton className="h-12 w-full" /> : null}
       <p className="mt-3 text-sm text-muted">

@@ -8,8 +8,7 @@ import { formatKopecks } from '#lib/money.ts';
 import { NBSP } from '#lib/numbers.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -66,14 +65,13 @@ export function VatIncomeDialog({ taxpayerId, shops, sources, hrefOfMonth, onClo
       }
       footer={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {!income && isStuck(found) ? (
-        <LoadProblem
-          error={found.error}
-          onRetry={() => void found.refetch()}
+      {income ? null : (
+        <ProblemOrSkeleton
+          query={found}
           offlineText="Деньги не хранятся на устройстве. Месяцы появятся, когда будет связь."
+          skeleton={<Skeleton className="h-24 w-full" />}
         />
-      ) : null}
-      {!income && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
+      )}
       {income ? (
         <div className="flex flex-col gap-3">
           {income.months.length === 0 ? <p className="text-muted">Продаж с 1 января ещё нет.</p> : null}
@@ -88,7 +86,7 @@ export function VatIncomeDialog({ taxpayerId, shops, sources, hrefOfMonth, onClo
                   <span className="text-sm text-muted">
                     · {nameOf(month.shopId)} · реализовано{' '}
                     <TextLink to={hrefOfMonth(month)}>{formatKopecks(month.realizedKopecks)}</TextLink>
-                    {month.vatKopecks === 0 ? '' : ` − НДС${NBSP}${formatKopecks(month.vatKopecks)}`}
+                    {month.vatKopecks === 0 ? '' : ` −${NBSP}НДС${NBSP}${formatKopecks(month.vatKopecks)}`}
                   </span>
                 </span>
                 <span className="shrink-0 whitespace-nowrap tabular-nums">

@@ -6,8 +6,7 @@ import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -65,14 +64,13 @@ export function ApplicationDialog({ id, choice = null, onClose, onStarted }: App
       }
     >
       {isReady ? choice : null}
-      {application === undefined && isStuck(query) ? (
-        <LoadProblem
-          error={query.error}
-          onRetry={() => void query.refetch()}
+      {application ? null : (
+        <ProblemOrSkeleton
+          query={query}
           offlineText="Заявки не хранятся на устройстве. Эта загрузится, когда будет связь."
+          skeleton={<Skeleton className="h-40 w-full" />}
         />
-      ) : null}
-      {application === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
+      )}
       {application ? (
         <>
           <div aria-live="polite">

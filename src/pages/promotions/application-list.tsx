@@ -5,7 +5,8 @@ import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
-import { Button } from '#ui/button.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { Status, type StatusTone } from '#ui/status.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 
@@ -16,14 +17,15 @@ export function ApplicationList({ wbPromotionId }: { wbPromotionId: number }) {
   const query = useQuery(applicationQueries.ofPromotion(wbPromotionId));
   const { data } = query;
   const [openId, setOpenId] = useState<number | null>(null);
-  if (!data && query.isError) {
+  if (!data && isStuck(query)) {
     return (
-      <p className="mt-6 flex flex-wrap items-center gap-3 text-ink-2">
-        Не удалось загрузить, что отправляли в эту акцию.
-        <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-          Повторить
-        </Button>
-      </p>
+      <div className="mt-6">
+        <ProblemLine
+          text="Не удалось загрузить, что отправляли в эту акцию."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
     );
   }
   if (!data || data.count === 0) return null;

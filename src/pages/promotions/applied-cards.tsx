@@ -11,8 +11,7 @@ import { about } from '#lib/numbers.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -42,14 +41,12 @@ export function AppliedCards({ application }: AppliedCardsProps) {
   const hasShops = (useQuery(userQueries.me()).data?.shops.length ?? 0) > 1;
   const cards = query.data?.pages.flatMap((page) => page.results);
   if (cards === undefined) {
-    return isStuck(query) ? (
-      <LoadProblem
-        error={query.error}
-        onRetry={() => void query.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={query}
         offlineText="Карточки заявки не хранятся на устройстве. Они загрузятся, когда будет связь."
+        skeleton={<Skeleton className="mt-4 h-40 w-full" />}
       />
-    ) : (
-      <Skeleton className="mt-4 h-40 w-full" />
     );
   }
   const isReady = application.state === 'READY';

@@ -4,8 +4,7 @@ import { applicationQueries } from '#api/promotion-applications.ts';
 import type { ApplicationGuards } from '#contract/promotion-applications.ts';
 import type { Promotion } from '#contract/promotions.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
@@ -60,20 +59,18 @@ export function ApplyDialog({ promotion, inShops, chosen, guards, onClose, onSta
       footer={<Button onClick={onClose}>Отмена</Button>}
     >
       {choice}
-      {isStuck(query) ? (
-        <LoadProblem
-          error={query.error}
-          shopId={promotion.shopId}
-          onRetry={() => void query.refetch()}
-          offlineTitle="Нужна связь"
-          offlineText="Цены акции читаются на Wildberries. Посмотрите, когда появится связь."
-        />
-      ) : (
-        <output aria-label="Смотрим цены на Wildberries" className="block">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="mt-3 h-40 w-full" />
-        </output>
-      )}
+      <ProblemOrSkeleton
+        query={query}
+        shopId={promotion.shopId}
+        offlineTitle="Нужна связь"
+        offlineText="Цены акции читаются на Wildberries. Посмотрите, когда появится связь."
+        skeleton={
+          <output aria-label="Смотрим цены на Wildberries" className="block">
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="mt-3 h-40 w-full" />
+          </output>
+        }
+      />
     </Dialog>
   );
 }

@@ -7,9 +7,8 @@ import type { Promotion, PromotionCard } from '#contract/promotions.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
 import { ExportButton } from '#parts/exports/export-button.tsx';
-import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -45,15 +44,13 @@ export function PromotionCards(props: PromotionCardsProps) {
   const cards = query.data;
 
   if (!cards) {
-    return isStuck(query) ? (
-      <LoadProblem
-        error={query.error}
+    return (
+      <ProblemOrSkeleton
+        query={query}
         shopId={promotion.shopId}
-        onRetry={() => void query.refetch()}
         offlineText="Цены акции не хранятся на устройстве: по старым ценам нельзя решать. Они появятся, когда будет связь."
+        skeleton={<LoadingCards />}
       />
-    ) : (
-      <LoadingCards />
     );
   }
   if (cards.length === 0) {

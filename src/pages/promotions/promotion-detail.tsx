@@ -62,8 +62,8 @@ export function PromotionDetail({
             label: one.shopName,
             isCurrent: one.id === promotion.id,
             to: { search: searchOf(one) },
-            // How many could join; of an automatic promotion nobody knows.
-            ...(one.availableCount !== null && { count: one.availableCount }),
+            // How many could join; of an automatic promotion nobody knows, and one that is over takes nobody.
+            ...(one.availableCount !== null && one.period !== 'past' && { count: one.availableCount }),
           }))}
         />
       )}
@@ -98,6 +98,13 @@ export function PromotionDetail({
 
 /** The cards, or why Wildberries does not show them. */
 function TakingPart({ promotion, ...props }: PromotionCardsProps) {
+  if (promotion.type === 'auto' && promotion.period === 'past') {
+    return (
+      <p className="text-muted">
+        Автоакция закончилась. Какие карточки в ней участвовали, Wildberries не сообщает.
+      </p>
+    );
+  }
   if (promotion.type === 'auto') {
     return (
       <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">

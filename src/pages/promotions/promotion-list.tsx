@@ -91,10 +91,14 @@ function shopsText({ inShops }: PromotionGroup): string {
 }
 
 function participation(group: PromotionGroup): string {
-  if (group.type === 'auto') return 'Товары добавляет Wildberries';
+  const isPast = group.inShops[0].period === 'past';
+  if (group.type === 'auto') return isPast ? 'Товары добавлял Wildberries' : 'Товары добавляет Wildberries';
   const { inActionCount, availableCount, knownShops } = participationOf(group);
-  if (knownShops === 0) return 'Сколько карточек участвует, ещё не известно';
-  const text = `Участвует ${formatInteger(inActionCount)}, можно добавить ${formatInteger(availableCount)}`;
+  if (knownShops === 0)
+    return `Сколько карточек ${isPast ? 'участвовало' : 'участвует'}, ${isPast ? 'не' : 'ещё не'} известно`;
+  const text = isPast
+    ? `Участвовало ${formatInteger(inActionCount)}`
+    : `Участвует ${formatInteger(inActionCount)}, можно добавить ${formatInteger(availableCount)}`;
   const isPart = knownShops < group.inShops.length;
   return isPart
     ? `${text} — известно о\u00a0${knownShops} из ${countOf(group.inShops.length, OF_SHOPS)}`

@@ -104,7 +104,7 @@ function Bar({ bar: { group, level, fromPercent, widthPercent }, isShown, search
         aria-label={wordsOf(group)}
         {...(isShown ? { 'aria-current': true } : {})}
         className={classNames(
-          'absolute block h-7 truncate rounded-control border px-1.5 py-0.5 text-sm',
+          'absolute block h-7 truncate rounded-control border px-1.5 py-1 text-sm',
           LOOKS[group.type],
           isShown ? 'font-medium underline' : 'hover:underline',
         )}

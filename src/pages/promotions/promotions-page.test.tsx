@@ -157,6 +157,38 @@ describe('the promotions screen', () => {
     expect(shown()).toBe(`${address}?id=2`);
   });
 
+  it('tells of a promotion that is over what was, and offers nothing to add to it', async () => {
+    const past = { wbPromotionId: 1504, period: 'past' } as const;
+    mockServer.use(
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [
+          mockPromotion({ ...past, id: 4, name: 'День шопинга', inActionCount: 12, availableCount: 30 }),
+          mockPromotion({
+            ...past,
+            id: 5,
+            shopId: 2,
+            shopName: 'Сибирь',
+            inActionCount: 5,
+            availableCount: 13,
+          }),
+          mockPromotion({ ...past, id: 6, wbPromotionId: 1505, name: 'Цены ниже', type: 'auto' }),
+        ],
+        problems: [],
+        syncedAt: null,
+      })),
+    );
+    const { user } = await openPromotions('?period=past');
+    const row = screen.getByRole('link', { name: /^День шопинга/ });
+    expect(plain(row.textContent)).toContain('Участвовало 17');
+    expect(plain(row.textContent)).not.toContain('можно добавить');
+    const tabs = within(await screen.findByRole('navigation', { name: 'Магазины акции' }));
+    expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Московский', 'Сибирь']);
+    const automatic = screen.getByRole('link', { name: /^Цены ниже/ });
+    expect(automatic).toHaveTextContent('Товары добавлял Wildberries');
+    await user.click(automatic);
+    expect(await screen.findByText(/^Автоакция закончилась\./)).toBeVisible();
+  });
+
   it('keeps tab, shop and promotion in the address', async () => {
     const { user, address: shown } = await openPromotions();
     await user.click(screen.getByRole('link', { name: /Скоро/ }));
@@ -208,10 +240,17 @@ describe('the promotions screen', () => {
     expect(screen.getByRole('button', { name: 'Добавить в акцию' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says that what was sent to a promotion could not be read, and reads it when asked again', async () => {
+  it('says that what was sent to a promotion could not be read, again when it fails again, and reads it when it can be', async () => {
     mockServer.use(mock(listApplicationsEndpoint, () => mockError(500, { code: 'internal', detail: [] })));
     const { user } = await openPromotions();
-    const said = await screen.findByText(/^Не удалось загрузить, что отправляли/);
+    const said = await screen.findByText('Не удалось загрузить, что отправляли в эту акцию.');
+    const again = screen.getByRole('button', { name: 'Повторить' });
+    expect(screen.queryByText('Снова не получилось')).toBeNull();
+    await user.click(again);
+    expect(await screen.findByText('Снова не получилось')).toBeVisible();
+    // It has stood there all the time: the keyboard has not lost its place.
+    expect(said).toBeVisible();
+    expect(again).toHaveFocus();
     mockServer.use(
       mock(listApplicationsEndpoint, () => ({
         count: 1,
@@ -220,7 +259,7 @@ describe('the promotions screen', () => {
         results: [mockApplication({ state: 'DONE' })],
       })),
     );
-    await user.click(within(said).getByRole('button', { name: 'Повторить' }));
+    await user.click(again);
     expect(await screen.findByRole('region', { name: 'Что отправляли' })).toBeVisible();
   });
 

@@ -9,6 +9,7 @@ import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { NoShops } from '#parts/no-shops.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
 import { ShopProblems } from '#parts/shop-problems.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +19,6 @@ import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { paths } from '#lib/paths.ts';
 import { ChangedPricesNotice } from './changed-prices-notice.tsx';
 import { groupPromotions } from './group-promotions.ts';
 import { promotionColumns } from './promotion-columns.ts';
@@ -157,18 +157,7 @@ function sameInShops(all: readonly Promotion[], { wbPromotionId }: Promotion): r
 
 function NoPromotions({ hasShops, period }: { hasShops: boolean; period: Promotion['period'] }) {
   if (!hasShops) {
-    return (
-      <EmptyState
-        icon="plus"
-        title="Магазинов пока нет"
-        text="Акции появятся, когда вы добавите магазин с токеном категории «Цены и скидки»."
-        action={
-          <LinkButton to={paths.shops} variant="primary">
-            Добавить магазин
-          </LinkButton>
-        }
-      />
-    );
+    return <NoShops text="Акции появятся, когда вы добавите магазин с токеном категории «Цены и скидки»." />;
   }
   return (
     <EmptyState

@@ -5,8 +5,7 @@ import type { ReportLine, WeeklyReportDetail } from '#contract/weekly-reports.ts
 import { formatKopecks } from '#lib/money.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Difference } from './difference.tsx';
@@ -25,14 +24,12 @@ export function ReportLines({ id }: { id: number }) {
   const query = useQuery(weeklyReportQueries.one(id));
   const report = query.data;
   if (!report) {
-    return isStuck(query) ? (
-      <LoadProblem
-        error={query.error}
-        onRetry={() => void query.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={query}
         offlineText="Деньги не хранятся на устройстве. Отчёт появится, когда будет связь."
+        skeleton={<Skeleton className="h-48 w-full" />}
       />
-    ) : (
-      <Skeleton className="h-48 w-full" />
     );
   }
   return (

@@ -6,8 +6,7 @@ import { formatKopecks } from '#lib/money.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -27,14 +26,12 @@ export function ReportRows({ report, line, operation }: ReportRowsProps) {
   const queryClient = useQueryClient();
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) {
-    return isStuck(query) ? (
-      <LoadProblem
-        error={query.error}
-        onRetry={() => void query.refetch()}
+    return (
+      <ProblemOrSkeleton
+        query={query}
         offlineText="Деньги не хранятся на устройстве. Строки появятся, когда будет связь."
+        skeleton={<Skeleton className="h-24 w-full" />}
       />
-    ) : (
-      <Skeleton className="h-24 w-full" />
     );
   }
   return (

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { EndpointQuery } from '#contract/endpoint.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import {
   getWeeklyReportEndpoint,
   listReportRowsEndpoint,
@@ -9,8 +10,9 @@ import {
   type WeeklyReports,
 } from '#contract/weekly-reports.ts';
 import { addDays, moscowDay } from '#lib/dates.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockReportDetail } from '#tests/mocks/weekly-reports.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -130,6 +132,17 @@ describe('the reconciliation of reports', () => {
     const shop = screen.getByRole('link', { name: 'Московский' });
     expect(shop.parentElement).toHaveTextContent('Московский: Нет токена');
     expect(shop).toHaveAttribute('href', hrefTo.shopTokens(1));
+  });
+
+  it('leads an account without shops to adding one, and one without the token to its shops', async () => {
+    watchList({ syncedAt: null, problems: [], results: [] });
+    renderPage(<ReportsPage />, address);
+    expect(await screen.findByRole('link', { name: 'К магазинам' })).toHaveAttribute('href', paths.shops);
+    cleanup();
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })));
+    renderPage(<ReportsPage />, address);
+    expect(await screen.findByText('Магазинов пока нет')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Добавить магазин' })).toHaveAttribute('href', paths.shops);
   });
 
   it('says what it does not know of a report: rows without a number, another sum of its own', async () => {

@@ -6,6 +6,7 @@ import { weeklyReportQueries } from '#api/weekly-reports.ts';
 import { reportMarks, type WeeklyReports } from '#contract/weekly-reports.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { everyRow } from '#parts/exports/every-row.ts';
@@ -13,11 +14,13 @@ import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { NoShops } from '#parts/no-shops.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
 import { ShopProblems } from '#parts/shop-problems.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -139,6 +142,7 @@ export function ReportsPage() {
             <NoReports
               isFiltered={isFiltered}
               isNeverRead={first.syncedAt === null}
+              hasShops={profile?.shops.length !== 0}
               onReset={() => change({ mark: null, isDifferent: false })}
             />
           )}
@@ -173,10 +177,16 @@ function Totals({ totals }: { totals: WeeklyReports['totals'] }) {
 interface NoReportsProps {
   isFiltered: boolean;
   isNeverRead: boolean;
+  hasShops: boolean;
   onReset: () => void;
 }
 
-function NoReports({ isFiltered, isNeverRead, onReset }: NoReportsProps) {
+function NoReports({ isFiltered, isNeverRead, hasShops, onReset }: NoReportsProps) {
+  if (!hasShops) {
+    return (
+      <NoShops text="Отчёты появятся, когда вы добавите магазин с персональным токеном категории «Финансы»." />
+    );
+  }
   if (isFiltered) {
     return (
       <EmptyState
@@ -196,6 +206,7 @@ function NoReports({ isFiltered, isNeverRead, onReset }: NoReportsProps) {
           ? 'Они появятся, когда у магазина будет персональный токен категории «Финансы»: базовому Wildberries список отчётов не отдаёт.'
           : 'Wildberries публикует отчёт по понедельникам, за прошедшую неделю. Выберите другой период или другие магазины.'
       }
+      action={isNeverRead ? <LinkButton to={paths.shops}>К магазинам</LinkButton> : null}
     />
   );
 }

@@ -85,7 +85,7 @@ function ReportRow({ report, isOpen, onToggle, onMark, isWide }: ReportParts & {
             main={<ReportNumber report={report} isOpen={isOpen} onToggle={onToggle} />}
             below={
               <>
-                {formatPeriod(report.from, report.to)}
+                {periodAndType(report)}
                 {isWide ? '' : ` · ${report.shopName}`}
               </>
             }
@@ -120,7 +120,7 @@ function ReportItem({ report, isOpen, onToggle, onMark }: ReportParts) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <ReportNumber report={report} isOpen={isOpen} onToggle={onToggle} />
-          <div className="text-sm text-muted">{formatPeriod(report.from, report.to)}</div>
+          <div className="text-sm text-muted">{periodAndType(report)}</div>
           <div className="truncate text-sm text-muted">{report.shopName}</div>
         </div>
         <Mark report={report} onMark={onMark} />
@@ -150,8 +150,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function ReportNumber({ report, isOpen, onToggle }: Omit<ReportParts, 'onMark'>) {
+/** Beside the number it would leave no room for it on a phone. */
+function periodAndType(report: WeeklyReport): string {
   const note = typeNote(report);
+  return `${formatPeriod(report.from, report.to)}${note ? ` · ${note}` : ''}`;
+}
+
+function ReportNumber({ report, isOpen, onToggle }: Omit<ReportParts, 'onMark'>) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <button
@@ -164,7 +169,6 @@ function ReportNumber({ report, isOpen, onToggle }: Omit<ReportParts, 'onMark'>)
         <span className="truncate">№ {report.reportId}</span>
       </button>
       <CopyButton text={String(report.reportId)} what="номер отчёта" />
-      {note ? <span className="truncate text-sm text-muted">{note}</span> : null}
     </span>
   );
 }

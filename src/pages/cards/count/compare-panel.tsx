@@ -35,7 +35,7 @@ interface ComparePanelProps {
 export function ComparePanel({ count, comparison, apply }: ComparePanelProps) {
   const offline = useOnlineOnly()(ONLINE_ONLY);
   const compare = useCompare(count, apply);
-  const { edit, isForgotten, error } = comparison;
+  const { edit, isForgotten, failed } = comparison;
   const isCompared = count.comparison !== null && !isForgotten;
   const why = offline ?? reasonOf(count);
   if (isCompared && edit && isAtWork(edit)) {
@@ -56,8 +56,8 @@ export function ComparePanel({ count, comparison, apply }: ComparePanelProps) {
   return (
     <Panel title="Сверка с Wildberries">
       {isForgotten ? <p className="mb-3">Сверка хранится сутки и устарела. Сверьте ещё раз.</p> : null}
-      {isCompared && !offline && error !== null ? (
-        <LoadProblem error={error} onRetry={comparison.retry} />
+      {isCompared && !offline && failed ? (
+        <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
       {isCompared ? <Summary count={count} comparison={comparison} /> : <Invitation />}
       <div className="mt-4 flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
+import { getBulkEditEndpoint } from '#contract/bulk-edits.ts';
 import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
@@ -13,6 +14,7 @@ import { userCounts } from '#offline/counts/user-counts.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockComparedLine, mockStocks, stockCountHandlers } from '#tests/mocks/stock-counts.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -244,6 +246,21 @@ describe('a count', () => {
     expect(rows[0]?.state).toBe('READY');
     expect(compared).toEqual([]);
     expect((await stored())?.sent).toBeNull();
+  });
+
+  it('that does not come says so, and again when it has failed again', async () => {
+    const comparison = { editId: 7, atMs: Date.now(), lines: [mockComparedLine(CODE, 17)], uncompared: [] };
+    await keep([CODE, CODE], { comparison });
+    mockServer.use(
+      ...cardHandlers(CARDS),
+      mock(getBulkEditEndpoint, () => mockError(500, { code: 'internal', detail: [] })),
+    );
+    const { user } = renderPage(<CountPage />, SHEET);
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    expect(screen.queryByText('Снова не получилось')).toBeNull();
+    await user.click(again);
+    expect(await screen.findByText('Снова не получилось')).toBeVisible();
+    expect(again).toHaveFocus();
   });
 
   it('whose press was not answered is known as sent once the server says so', async () => {

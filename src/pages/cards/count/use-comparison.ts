@@ -4,6 +4,7 @@ import { bulkEditQueries, isAtWork } from '#api/bulk-edits.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { countRowsQuery } from '#api/stock-counts.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { keepSent, lineOf, type CountDocument } from '#offline/counts/count-document.ts';
 import { comparedLines, countFates, type LineComparison, type LineFate } from './compared-lines.ts';
 import type { CountStep } from './use-counts.ts';
@@ -17,8 +18,8 @@ export interface Comparison {
   isRead: boolean;
   /** The server keeps a comparison for a day. */
   isForgotten: boolean;
-  error: unknown;
-  retry: () => void;
+  /** What of it did not come, and has not since. */
+  failed: { error: unknown; refetch: () => Promise<unknown> } | undefined;
 }
 
 const NOTHING: ReadonlyMap<string, LineComparison> = new Map();
@@ -65,10 +66,6 @@ export function useComparison(
     fates,
     isRead,
     isForgotten: isAbout && edit.error instanceof ApiError && edit.error.status === 404,
-    error: isAbout ? (edit.error ?? rows.error) : null,
-    retry: () => {
-      void edit.refetch();
-      if (isSettled) void rows.refetch();
-    },
+    failed: isAbout ? [edit, rows].find((query) => query.data === undefined && isStuck(query)) : undefined,
   };
 }

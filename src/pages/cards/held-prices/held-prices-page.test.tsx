@@ -5,8 +5,11 @@ import {
   readHeldPricesEndpoint,
   type ListedHeldPrice,
 } from '#contract/held-prices.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
+import { paths } from '#lib/paths.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
@@ -37,6 +40,17 @@ function show(results: ListedHeldPrice[], rest: { readAt?: string | null; proble
   );
   return renderPage(<HeldPricesPage />, '/home/cards/price-quarantine');
 }
+
+it('leads an account without shops to adding one', async () => {
+  mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })));
+  show([], { readAt: null });
+  expect(
+    await screen.findByText(
+      'За ценами станет видно, когда вы добавите магазин с токеном категории «Цены и скидки».',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Добавить магазин' })).toHaveAttribute('href', paths.shops);
+});
 
 it('says what is sold at, what was not applied and since when, and leads to the price of the card', async () => {
   show([heldPrice(), heldPrice({ nmId: 5, card: null })]);

@@ -1,17 +1,24 @@
-import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { heldPriceQueries, useReadHeldPrices } from '#api/held-prices.ts';
 import { priceWatchQueries } from '#api/price-watch.ts';
+import { userQueries } from '#api/users.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { formatAsOf } from '#lib/dates.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { NoShops } from '#parts/no-shops.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { ShopProblemDetail } from '#parts/shop-problem-detail.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,22 +43,33 @@ export function HeldPricesPage() {
   const [first] = query.data?.pages ?? [];
   const [searchParams] = useSearchParams();
   const tab = watchTabs.find((one) => one === searchParams.get('tab')) ?? 'held';
+  const { data: profile } = useQuery(userQueries.me());
+  const hasShops = profile?.shops.length !== 0;
+  const readAt = tab === 'held' ? readText(first?.readAt) : <WatchedAge tab={tab} />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Карантин цен"
         note={first && first.count > 0 ? String(first.count) : null}
-        subtitle={tab === 'held' ? readText(first?.readAt) : <WatchedAge tab={tab} />}
+        subtitle={hasShops ? readAt : null}
         actions={
-          <Button loading={read.isPending} disabledReason={offlineReason} onClick={() => read.mutate()}>
-            Обновить
-          </Button>
+          hasShops ? (
+            <Button loading={read.isPending} disabledReason={offlineReason} onClick={() => read.mutate()}>
+              Обновить
+            </Button>
+          ) : null
         }
       />
       <PriceWatchTabs current={tab} heldCount={first?.count} />
-      {tab === 'below' ? <BelowFloorList /> : null}
-      {tab === 'changed' ? <PriceChangeList /> : null}
-      {tab === 'held' ? <HeldPrices query={query} /> : null}
+      {hasShops ? (
+        <>
+          {tab === 'below' ? <BelowFloorList /> : null}
+          {tab === 'changed' ? <PriceChangeList /> : null}
+          {tab === 'held' ? <HeldPrices query={query} /> : null}
+        </>
+      ) : (
+        <NoShops text="За ценами станет видно, когда вы добавите магазин с токеном категории «Цены и скидки»." />
+      )}
     </div>
   );
 }
@@ -75,10 +93,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
           <ShopProblemDetail detail={detail} retryAt={retryAt} />
         </Notice>
       ))}
-      {held === undefined && isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {held === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
+      {held ? null : <ProblemOrSkeleton query={query} skeleton={<Skeleton className="h-40 w-full" />} />}
       {held?.length === 0 && first?.readAt === null ? (
         <EmptyState
           icon="clock"
@@ -122,6 +137,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
 }
 
 function readText(readAt: string | null | undefined): string {
-  if (readAt === undefined) return '';
+  // The line keeps its place while nothing is known, so that the page does not jump.
+  if (readAt === undefined) return NBSP;
   return readAt === null ? 'Прочитаны ещё не все магазины' : `По данным Wildberries ${formatAsOf(readAt)}`;
 }

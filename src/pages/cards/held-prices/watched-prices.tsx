@@ -9,8 +9,7 @@ import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { useShopLabel } from '#parts/exports/use-shop-label.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,7 +26,7 @@ export function BelowFloorList() {
   const shopLabel = useShopLabel();
   const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
-  if (!rows) return <Waiting query={query} />;
+  if (!rows) return <ProblemOrSkeleton query={query} skeleton={<Skeleton className="h-40 w-full" />} />;
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -89,7 +88,7 @@ export function PriceChangeList() {
   const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
   const newest = rows?.[0];
-  if (!rows) return <Waiting query={query} />;
+  if (!rows) return <ProblemOrSkeleton query={query} skeleton={<Skeleton className="h-40 w-full" />} />;
   if (!newest) {
     return (
       <EmptyState
@@ -219,15 +218,5 @@ function List({ label, query, download, children }: ListProps) {
         {download}
       </div>
     </>
-  );
-}
-
-type Query = Parameters<typeof isStuck>[0] & { error: unknown; refetch: () => unknown };
-
-function Waiting({ query }: { query: Query }) {
-  return isStuck(query) ? (
-    <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <Skeleton className="h-40 w-full" />
   );
 }
