@@ -18,6 +18,8 @@ interface LoadProblemProps {
   offlineTitle?: string;
   /** What can be done without a connection. */
   offlineAction?: ReactNode;
+  /** Stands here when what was asked for does not exist: asking again brings no more. */
+  missing?: ReactNode;
 }
 
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed, and failed again. */
@@ -50,6 +52,7 @@ function Problem({
   offlineText,
   offlineTitle,
   offlineAction,
+  missing,
 }: LoadProblemProps & { isTrying: boolean }) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
@@ -82,6 +85,7 @@ function Problem({
   if (error instanceof ApiError && error.code === 'token_inactive') {
     return <TokenProblem text={textOf(error)} shopId={shopId} />;
   }
+  if (missing && error instanceof ApiError && error.status === 404) return missing;
   return (
     <ErrorState
       title="Не удалось загрузить"

@@ -220,7 +220,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           />
         </CardFormContext>
       ) : null}
-      {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} inShops={inShops ?? []} /> : null}
+      {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} /> : null}
       {tab === 'ANALYTICS' || tab === 'STATISTICS' ? (
         <Suspense fallback={null}>
           <CardFigures cardId={card.id} kind={tab} />
