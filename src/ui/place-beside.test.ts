@@ -23,7 +23,7 @@ function placedBox({ anchorTop, anchorLeft = 20, seen, tabIndex }: Scene) {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
   // The window is as wide as its scrollbar gutter and what the page has.
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(615);
-  vi.spyOn(document.documentElement, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 2000));
+  vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(600);
   vi.stubGlobal('visualViewport', seen);
   const anchor = document.createElement('button');
   vi.spyOn(anchor, 'getBoundingClientRect').mockReturnValue(new DOMRect(anchorLeft, anchorTop, 100, 30));

@@ -11,7 +11,7 @@ const WINDOW_MARGIN_PX = 8;
 export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align, preferred: Side): void {
   const { clientHeight: windowHeight } = document.documentElement;
   // Without the room that is kept for a scrollbar: a window that has none now counts that as its own.
-  const windowWidth = document.documentElement.getBoundingClientRect().width;
+  const windowWidth = document.body.clientWidth;
   const seen = window.visualViewport;
   const seenTop = seen?.offsetTop ?? 0;
   const seenBottom = seenTop + Math.min(seen?.height ?? windowHeight, windowHeight);
