@@ -48,7 +48,10 @@ describe('merging', () => {
   });
 
   it('has nothing to do for one card, and for cards that are together', () => {
-    expect(planChange('MERGE', [member(1, 5)], new Set([1])).refusal).toMatch(/хотя бы две/);
+    expect(planChange('MERGE', [member(1, 5)], new Set([1])).refusal).toBe(
+      'В этом магазине из выбранных одна карточка, а нужны хотя бы две',
+    );
+    expect(planChange('MERGE', [], new Set()).refusal).toBe('Выбранных карточек ещё нет на Wildberries');
     const together = [member(1, 5), member(2, 5)];
     expect(planChange('MERGE', together, new Set([1, 2])).refusal).toBe('Эти карточки уже в одной склейке');
   });

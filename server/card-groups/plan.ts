@@ -47,7 +47,8 @@ function planMerge(members: readonly Member[], chosenIds: ReadonlySet<number>): 
   const refused = new Map<number, string>();
   const nothing = (refusal: string): Plan => ({ steps: [], refused, refusal });
   const target = groupsOf(members).find((group) => group.some(({ cardId }) => chosenIds.has(cardId)));
-  if (!target || chosenIds.size < 2) return nothing('Чтобы объединить карточки, выберите хотя бы две');
+  if (!target) return nothing('Выбранных карточек ещё нет на Wildberries');
+  if (chosenIds.size < 2) return nothing('В этом магазине из выбранных одна карточка, а нужны хотя бы две');
   const { imtId, subjectId } = target[0] ?? { imtId: 0, subjectId: 0 };
   const isOther = (member: Member) => member.subjectId !== subjectId;
   const coming = members.filter((member) => chosenIds.has(member.cardId) && member.imtId !== imtId);

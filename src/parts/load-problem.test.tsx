@@ -25,6 +25,23 @@ it.each([
   expect(screen.queryByText(/Неизвестная ошибка/)).not.toBeInTheDocument();
 });
 
+it('what does not exist is not asked for again, where the screen knows the way on; a failure is', () => {
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+  const problem = (status: number) => (
+    <LoadProblem
+      error={normalizeError({ status, body: { detail: ['Карточка не найдена'] } })}
+      onRetry={() => undefined}
+      missing={<a href="/home/cards">К списку карточек</a>}
+    />
+  );
+  const { rerender } = render(problem(404));
+  expect(screen.getByRole('link', { name: 'К списку карточек' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  rerender(problem(500));
+  expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 it('that it is tried again is seen, and that it has failed again is said', async () => {
   const refusals: ((error: ApiError) => void)[] = [];
   const queryFn = () => new Promise<string>((_, refuse) => refusals.push(refuse));

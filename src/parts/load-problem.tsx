@@ -17,6 +17,8 @@ export interface ProblemTexts {
   offlineTitle?: string;
   /** What can be done without a connection. */
   offlineAction?: ReactNode;
+  /** Stands here when what was asked for does not exist: asking again brings no more. */
+  missing?: ReactNode;
 }
 
 interface LoadProblemProps extends ProblemTexts {
@@ -46,6 +48,7 @@ function Problem({
   offlineText,
   offlineTitle,
   offlineAction,
+  missing,
 }: LoadProblemProps & { isTrying: boolean }) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
@@ -78,6 +81,7 @@ function Problem({
   if (error instanceof ApiError && error.code === 'token_inactive') {
     return <TokenProblem text={textOf(error)} shopId={shopId} />;
   }
+  if (missing && error instanceof ApiError && error.status === 404) return missing;
   return (
     <ErrorState
       title="Не удалось загрузить"

@@ -10,6 +10,7 @@ const WINDOW_HEIGHT = 800;
 
 interface Scene {
   anchorTop: number;
+  anchorLeft?: number;
   seen?: { offsetTop: number; height: number };
   tabIndex?: number;
 }
@@ -18,14 +19,17 @@ function placed(scene: Scene) {
   return placedBox(scene).style;
 }
 
-function placedBox({ anchorTop, seen, tabIndex }: Scene) {
+function placedBox({ anchorTop, anchorLeft = 20, seen, tabIndex }: Scene) {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
-  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
+  // The window is as wide as its scrollbar gutter and what the page has.
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(615);
+  vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(600);
   vi.stubGlobal('visualViewport', seen);
   const anchor = document.createElement('button');
-  vi.spyOn(anchor, 'getBoundingClientRect').mockReturnValue(new DOMRect(20, anchorTop, 100, 30));
+  vi.spyOn(anchor, 'getBoundingClientRect').mockReturnValue(new DOMRect(anchorLeft, anchorTop, 100, 30));
   const box = document.createElement('div');
   vi.spyOn(box, 'scrollHeight', 'get').mockReturnValue(240);
+  vi.spyOn(box, 'offsetWidth', 'get').mockReturnValue(200);
   if (tabIndex !== undefined) box.tabIndex = tabIndex;
   placeBeside(box, anchor, 'start', 'below');
   return box;
@@ -35,6 +39,12 @@ it('stands below its anchor while there is room', () => {
   const style = placed({ anchorTop: 300 });
   expect(style.top).toBe('336px');
   expect(style.bottom).toBe('auto');
+});
+
+it('keeps out of the room that the page leaves for a scrollbar, also when there is none', () => {
+  const { style } = placedBox({ anchorTop: 300, anchorLeft: 560 });
+  expect(style.maxWidth).toBe('584px');
+  expect(style.left).toBe('392px');
 });
 
 it('goes above the anchor when a keyboard covers the room below, though the window is as high as before', () => {

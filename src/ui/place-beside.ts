@@ -9,7 +9,9 @@ const WINDOW_MARGIN_PX = 8;
  * window: a tablet's keyboard covers its lower part.
  */
 export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align, preferred: Side): void {
-  const { clientWidth: windowWidth, clientHeight: windowHeight } = document.documentElement;
+  const { clientHeight: windowHeight } = document.documentElement;
+  // Without the room that is kept for a scrollbar: a window that has none now counts that as its own.
+  const windowWidth = document.body.clientWidth;
   const seen = window.visualViewport;
   const seenTop = seen?.offsetTop ?? 0;
   const seenBottom = seenTop + Math.min(seen?.height ?? windowHeight, windowHeight);

@@ -4,10 +4,13 @@ import { isRunning, shipmentEnded, shipmentQueries } from '#api/shipments.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
@@ -27,7 +30,18 @@ export function ShipmentDetail({ id }: { id: number }) {
     return (
       <Panel>
         {isStuck(query) ? (
-          <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+          <LoadProblem
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            missing={
+              <EmptyState
+                icon="send"
+                title="Отправка не найдена"
+                text="Возможно, адрес из другого кабинета."
+                action={<LinkButton to={paths.shipments}>Все отправки</LinkButton>}
+              />
+            }
+          />
         ) : (
           <LoadingDetail />
         )}

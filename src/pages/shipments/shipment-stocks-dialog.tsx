@@ -157,7 +157,7 @@ function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
                 below={
                   <>
                     {stock.vendorCode}
-                    {stock.techSize ? <span className="md:hidden"> · {stock.techSize}</span> : null}
+                    {sizeOf(stock) ? <span className="md:hidden"> · {sizeOf(stock)}</span> : null}
                   </>
                 }
               />
@@ -166,7 +166,7 @@ function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
             <Cell className="max-md:hidden" title={stock.warehouseName}>
               <TwoLines main={stock.warehouseName} below={stock.shopName} />
             </Cell>
-            <Cell className="truncate max-md:hidden">{stock.techSize || '—'}</Cell>
+            <Cell className="truncate max-md:hidden">{sizeOf(stock) || '—'}</Cell>
             <Cell align="end">{formatInteger(stock.amount)}</Cell>
           </Row>
         )) ?? (
@@ -175,6 +175,11 @@ function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
       </tbody>
     </DataTable>
   );
+}
+
+/** «0» is how the marketplace writes goods without sizes. */
+function sizeOf({ techSize }: ShipmentStock): string {
+  return techSize === '0' ? '' : techSize;
 }
 
 function isAmount(amount: number): boolean {

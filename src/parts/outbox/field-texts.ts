@@ -20,7 +20,7 @@ const labels: Record<OutboxEntity, Record<string, string>> = {
     tags: 'Ярлыки',
     priceKopecks: 'Цена',
     discount: 'Скидка',
-    clubDiscount: 'Скидка клуба',
+    clubDiscount: 'Скидка WB Клуба',
     costPriceKopecks: 'Себестоимость',
   },
   settings: {

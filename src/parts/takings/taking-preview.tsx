@@ -1,13 +1,11 @@
 import { errorTexts } from '#api/http/api-error.ts';
 import { MAX_TAKEN_CARDS } from '#contract/taking-limits.ts';
 import { about, formatBytes, formatInteger } from '#lib/numbers.ts';
-import { countOf } from '#lib/plurals.ts';
 import { useOpensOffline } from '#offline/copies/offline-readiness.ts';
 import type { TakingLook } from '#offline/takings/takings.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CARD_FORMS, SHIPMENT_FORMS } from './taking-texts.ts';
 import type { LookQuery, TakingQuestion } from './use-taking-look.ts';
 
 /** Why what was looked at cannot be taken; null: it can. */
@@ -47,26 +45,33 @@ export function TakingPreview({ question, look }: { question: TakingQuestion | n
   }
   return (
     <>
-      <dl aria-live="polite" className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 tabular-nums">
+      <dl
+        aria-live="polite"
+        className="grid gap-x-4 gap-y-1.5 tabular-nums"
+        style={{ gridTemplateColumns: 'auto auto 1fr' }}
+      >
         {isOfShipments ? (
-          <>
-            <dt className="text-muted">Отправки</dt>
-            <dd>{countOf(data.count, SHIPMENT_FORMS)}, последние</dd>
-          </>
+          <Line label="Отправки" figure={formatInteger(data.count)} words="последние" />
         ) : (
           <>
-            <dt className="text-muted">Карточки</dt>
-            <dd>{countOf(data.count, CARD_FORMS)}: содержание, магазины, остатки, склейки</dd>
-            <dt className="text-muted">Фото</dt>
-            <dd>
-              {data.photoCount === 0 ? 'нет' : `${formatInteger(data.photoCount)}, как в списке и в карточке`}
-            </dd>
+            <Line
+              label="Карточки"
+              figure={formatInteger(data.count)}
+              words="содержание, магазины, остатки, склейки"
+            />
+            <Line
+              label="Фото"
+              figure={formatInteger(data.photoCount)}
+              words={data.photoCount === 0 ? '' : 'как в списке и в карточке'}
+            />
           </>
         )}
-        <dt className="text-muted">Займут</dt>
-        <dd>{about(formatBytes(data.bytes))}</dd>
-        <dt className="text-muted">Свободно</dt>
-        <dd>{data.freeBytes === null ? 'браузер не сообщает' : about(formatBytes(data.freeBytes))}</dd>
+        <Line label="Займут" figure={about(formatBytes(data.bytes))} />
+        {data.freeBytes === null ? (
+          <Line label="Свободно" figure="—" words="браузер не сообщает" />
+        ) : (
+          <Line label="Свободно" figure={about(formatBytes(data.freeBytes))} />
+        )}
       </dl>
       {hasRoom(data) ? null : (
         <Notice tone="warning" title="На устройстве не хватит места">
@@ -79,6 +84,17 @@ export function TakingPreview({ question, look }: { question: TakingQuestion | n
         </Notice>
       ) : null}
       <Hint isOfShipments={isOfShipments} />
+    </>
+  );
+}
+
+/** The figures stand under one another, and what they are of beside them. */
+function Line({ label, figure, words = '' }: { label: string; figure: string; words?: string }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right whitespace-nowrap">{figure}</dd>
+      <dd className="text-ink-2">{words}</dd>
     </>
   );
 }

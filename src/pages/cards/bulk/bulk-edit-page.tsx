@@ -37,7 +37,23 @@ function KnownEdit({ id }: { id: number }) {
       <div className="flex flex-col gap-4">
         <PageHeader title={TITLE} />
         {isStuck(query) ? (
-          <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+          <LoadProblem
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            offlineText={OFFLINE_TEXT}
+            missing={
+              <EmptyState
+                icon="search"
+                title="Изменение не найдено"
+                text="Неприменённые изменения хранятся сутки, применённые — 30 дней."
+                action={
+                  <LinkButton to={paths.cardHistory} variant="primary">
+                    История изменений
+                  </LinkButton>
+                }
+              />
+            }
+          />
         ) : (
           <Skeleton className="h-40 w-full" />
         )}

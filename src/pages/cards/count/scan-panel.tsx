@@ -94,7 +94,7 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
             }}
           />
         </div>
-        <Button size="lg" icon="image" onClick={() => setFilming(true)}>
+        <Button size="lg" icon="image" className="h-12" onClick={() => setFilming(true)}>
           Камера
         </Button>
       </div>

@@ -47,7 +47,24 @@ export function CardDuplicatePage() {
     );
   }
   if (!card && isStuck(query)) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <LoadProblem
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        missing={
+          <EmptyState
+            icon="search"
+            title="Карточка не найдена"
+            text="Возможно, её удалили или она в другом кабинете."
+            action={
+              <LinkButton to={paths.cards} variant="primary">
+                К списку карточек
+              </LinkButton>
+            }
+          />
+        }
+      />
+    );
   }
   return (
     <>

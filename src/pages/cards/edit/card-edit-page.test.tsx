@@ -28,6 +28,16 @@ describe('editing a card', () => {
     expect(await screen.findByText('Карточка не найдена')).toBeVisible();
   });
 
+  it('leads on from a card that does not exist, and says when its shops have not come', async () => {
+    mockServer.use(mock(listShopCardsEndpoint, () => mockError(503, { detail: ['Магазины не отвечают'] })));
+    const { router } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    expect((await screen.findAllByText('Магазины не отвечают')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
+    await router.navigate('/home/cards/edit?id=99999');
+    expect(await screen.findByRole('link', { name: 'К списку карточек' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
   it('saves changed fields only, with the version they were read at', async () => {
     const sent: { body: unknown; version: string | null }[] = [];
     mockServer.use(

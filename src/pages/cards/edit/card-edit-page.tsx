@@ -27,7 +27,13 @@ export function CardEditPage() {
   const query = cardId === null ? found : card;
   if (card.data) return <CardEditor key={card.data.id} card={card.data} query={card} />;
   if (isStuck(query)) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <LoadProblem
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        missing={<NoCard text="Возможно, её удалили или она в другом кабинете." />}
+      />
+    );
   }
   return <LoadingCard />;
 }

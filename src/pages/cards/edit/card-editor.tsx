@@ -11,6 +11,8 @@ import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { ConflictDialog } from '#parts/outbox/conflict-dialog.tsx';
 import { WaitingNote } from '#parts/outbox/waiting-note.tsx';
 import { DraftNotice } from '#parts/draft-notice.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -65,7 +67,8 @@ interface CardEditorProps {
 export function CardEditor({ card, query }: CardEditorProps) {
   const editor = useCardEditor(card);
   const { data: profile } = useQuery(userQueries.me());
-  const { data: inShops } = useQuery(oneCardQueries.inShops(card.id));
+  const shopCards = useQuery(oneCardQueries.inShops(card.id));
+  const inShops = shopCards.data;
   const checking = useCardCheck(card, editor);
   const complaint = useComplaint(card.id, editor.values);
   const form = { ...editor, cardId: card.id, errors: withComplaint(editor.errors, complaint) };
@@ -200,7 +203,16 @@ export function CardEditor({ card, query }: CardEditorProps) {
           subjectName={card.subjectName}
           side={
             <>
-              <ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} />
+              <ShopsPanel
+                shops={shops}
+                inShops={inShops}
+                saved={contentOf(card)}
+                problem={
+                  isStuck(shopCards) ? (
+                    <LoadProblem error={shopCards.error} onRetry={() => void shopCards.refetch()} />
+                  ) : null
+                }
+              />
               <WbTagsPanel cardId={card.id} shops={shops} inShops={inShops} />
               <GroupsPanel cardId={card.id} />
             </>
@@ -220,7 +232,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           />
         </CardFormContext>
       ) : null}
-      {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} inShops={inShops ?? []} /> : null}
+      {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} /> : null}
       {tab === 'ANALYTICS' || tab === 'STATISTICS' ? (
         <Suspense fallback={null}>
           <CardFigures cardId={card.id} kind={tab} />

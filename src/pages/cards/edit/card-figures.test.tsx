@@ -64,7 +64,7 @@ describe('«Статистика» of a card', () => {
       '20 ноября1900 ₽—1900 ₽',
       '18 ноября21 800 ₽1900 ₽32 700 ₽',
     ]);
-    expect(screen.getByText(/Ещё 1.день периода — без них/)).toBeInTheDocument();
+    expect(screen.getByText(/Ещё 1.день периода — без заказов/)).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Выкупы' }));
     const buyouts = within(await screen.findByRole('table', { name: 'Выкупы по дням' }));
     expect(buyouts.getAllByRole('row')).toHaveLength(2);

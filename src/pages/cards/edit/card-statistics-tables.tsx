@@ -13,8 +13,8 @@ import { dayColumns, shopColumns } from './card-statistics-columns.ts';
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 const MEASURES = {
-  orders: { label: 'Заказы', count: 'orders', money: 'ordersKopecks' },
-  buyouts: { label: 'Выкупы', count: 'buyouts', money: 'revenueKopecks' },
+  orders: { label: 'Заказы', none: 'без заказов', count: 'orders', money: 'ordersKopecks' },
+  buyouts: { label: 'Выкупы', none: 'без выкупов', count: 'buyouts', money: 'revenueKopecks' },
 } as const;
 type Measure = keyof typeof MEASURES;
 
@@ -43,7 +43,7 @@ export function CardStatisticsTables({ statistics, totals }: CardStatisticsTable
   return (
     <>
       <ShopsTable shops={shops} totals={totals} />
-      <div>
+      <div className="flex justify-end">
         <ExportButton
           size="sm"
           fileName={`Продажи карточки по магазинам ${period}`}
@@ -112,7 +112,7 @@ function ShopsTable({ shops, totals }: Pick<CardStatistics, 'shops'> & { totals:
 
 function DaysTable({ statistics, measure }: { statistics: CardStatistics; measure: Measure }) {
   const { days, shops, shopDays = [] } = statistics;
-  const { label, count, money } = MEASURES[measure];
+  const { label, none, count, money } = MEASURES[measure];
   const busy = days.filter((day) => day[count] !== 0 || (day[money] ?? 0) !== 0).toReversed();
   const quiet = days.length - busy.length;
   const byPlace = new Map<string, ShopDay>(shopDays.map((one) => [placeOf(one.day, one.shopId), one]));
@@ -153,7 +153,9 @@ function DaysTable({ statistics, measure }: { statistics: CardStatistics; measur
         </tbody>
       </DataTable>
       {quiet > 0 ? (
-        <p className="mt-2 text-sm text-muted">Ещё {countOf(quiet, DAYS)} периода — без них.</p>
+        <p className="mt-2 text-sm text-muted">
+          Ещё {countOf(quiet, DAYS)} периода — {none}.
+        </p>
       ) : null}
     </div>
   );

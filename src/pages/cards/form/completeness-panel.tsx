@@ -50,7 +50,7 @@ export function CompletenessPanel() {
         </ul>
       ) : null}
       {gaps.length > shown.length ? (
-        <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setWhole(true)}>
           Ещё {gaps.length - shown.length}
         </Button>
       ) : null}

@@ -71,7 +71,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
             </Field>
           </div>
           <div data-field="clubDiscount">
-            <Field label="Скидка клуба" error={errors['clubDiscount']}>
+            <Field label="Скидка WB Клуба" error={errors['clubDiscount']}>
               <NumberInput
                 value={values.clubDiscount}
                 onChange={(clubDiscount) => change({ clubDiscount: clubDiscount ?? 0 })}
@@ -95,7 +95,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
         </div>
         <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line-soft pt-4">
           <Fact label="Цена со скидкой" value={formatKopecks(final)} />
-          <Fact label="Для клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
+          <Fact label="Для WB Клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
           <Fact label="Наценка" value={markup(values, final)} />
         </dl>
         {belowCost.length > 0 ? (

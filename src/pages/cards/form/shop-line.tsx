@@ -51,6 +51,7 @@ export function ShopLine({ shop, shopCard, saved, onWrite }: ShopLineProps) {
             <Status tone={tone}>{label}</Status>
             {shopCard?.nmId ? <MarketplaceLink nmId={shopCard.nmId} /> : null}
           </div>
+          {shopCard ? <PriceThere shopCard={shopCard} /> : null}
         </div>
         <IconButton
           icon="edit"
@@ -60,7 +61,6 @@ export function ShopLine({ shop, shopCard, saved, onWrite }: ShopLineProps) {
           onClick={onWrite}
         />
       </div>
-      {shopCard ? <PriceThere shopCard={shopCard} /> : null}
       <OwnTexts shopId={shop.id} isTitleSaid={differences.some(({ field }) => field === 'title')} />
       {differences.length > 0 ? <ShopDifferenceList differences={differences} /> : null}
       {shopCard?.errors.map((error) => (

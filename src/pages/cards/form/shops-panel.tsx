@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { CardContent, ShopText } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
@@ -22,10 +22,12 @@ interface ShopsPanelProps {
   inShops: readonly ShopCard[] | undefined;
   /** The card as the server has it: what the shops were compared with. */
   saved: CardContent;
+  /** Why the shops have not come, instead of their loading. */
+  problem?: ReactNode;
 }
 
 /** The card in each shop: where it stands there, what the next shipment would change, and what it says in that shop alone. */
-export function ShopsPanel({ shops, inShops, saved }: ShopsPanelProps) {
+export function ShopsPanel({ shops, inShops, saved, problem }: ShopsPanelProps) {
   const { values, change } = useCardForm();
   const [writtenFor, setWrittenFor] = useState<ProfileShop | null>(null);
   const [areTitlesOpen, setTitlesOpen] = useState(false);
@@ -56,7 +58,7 @@ export function ShopsPanel({ shops, inShops, saved }: ShopsPanelProps) {
           ))}
         </ul>
       ) : (
-        <Skeleton className="h-24 w-full" />
+        (problem ?? <Skeleton className="h-24 w-full" />)
       )}
       {canTakeBack ? (
         <div

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCardStocksEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
+import { listWarehousesEndpoint } from '#contract/warehouses.ts';
 import { listShopCardsEndpoint, type ShopCard } from '#contract/shop-cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -141,4 +142,18 @@ describe('«Обнулить» of a card', () => {
     expect(await question.findByText(/Маркетплейс не отвечает/)).toBeVisible();
     expect(question.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
   });
+});
+
+it('warehouses that have not come are not said to have no stocks', async () => {
+  let isDown = true;
+  mockServer.use(
+    mock(listWarehousesEndpoint, () => (isDown ? mockError(503, { detail: ['Склады не отвечают'] }) : [])),
+  );
+  const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1&tab=MARKETPLACE');
+  expect(await screen.findByText('Остатки на складах')).toBeVisible();
+  expect((await screen.findAllByText('Склады не отвечают'))[0]).toBeVisible();
+  expect(screen.queryByText('Остатков пока нет')).toBeNull();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Остатков пока нет')).toBeVisible();
 });

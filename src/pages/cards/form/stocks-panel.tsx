@@ -2,34 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSendCardStocks } from '#api/card-sending.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { oneCardQueries } from '#api/one-card.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
-import type { ShopCard } from '#contract/shop-cards.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { StockSendResultNotice } from '#parts/stock-send-result.tsx';
 import { ClearStocksDialog, SendStocksDialog } from './stock-dialogs.tsx';
 import { stockLines, unitsOf, type StockChange } from './stock-lines.ts';
 
+const TITLE = 'Остатки на складах';
 const AMOUNTS = ['остаток', 'остатка', 'остатков'] as const;
 
 /** Amounts by warehouse and size. They go to the marketplace at once and are never queued. */
-export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: readonly ShopCard[] }) {
-  const { data: warehouses } = useQuery(warehouseQueries.list());
+export function StocksPanel({ cardId }: { cardId: number }) {
+  const inShops = useQuery(oneCardQueries.inShops(cardId));
+  const warehouses = useQuery(warehouseQueries.list());
   const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map());
   const [question, setQuestion] = useState<'send' | 'clear' | null>(null);
   const [result, setResult] = useState<StockSendResult & { wasClearing: boolean }>();
   const send = useSendCardStocks();
   const onlineOnly = useOnlineOnly();
-  const lines = stockLines(inShops, warehouses ?? []);
+  const lines = stockLines(inShops.data ?? [], warehouses.data ?? []);
   const changes = lines.flatMap((line): StockChange[] => {
     const amount = typed.get(line.key);
     return amount == null || amount === line.known ? [] : [{ line, amount }];
@@ -56,6 +61,19 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       },
     );
 
+  // What has not come is not «none».
+  const lacking = [inShops, warehouses].find(({ data }) => data === undefined);
+  if (lacking) {
+    return (
+      <Panel title={TITLE}>
+        {isStuck(lacking) ? (
+          <LoadProblem error={lacking.error} onRetry={() => void lacking.refetch()} />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </Panel>
+    );
+  }
   if (lines.length === 0) {
     return (
       <Panel>
@@ -69,7 +87,7 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
   }
   return (
     <Panel
-      title="Остатки на складах"
+      title={TITLE}
       actions={
         <>
           <Button size="sm" variant="danger" onClick={() => setQuestion('clear')} disabledReason={offline}>

@@ -50,7 +50,8 @@ export function WhatIfSlider(props: WhatIfSliderProps) {
         aria-valuetext={formatKopecks(shownKopecks)}
         onChange={(event) => onMove(Number(event.target.value))}
         className="mt-2 w-full"
-        style={{ accentColor: 'var(--accent)' }}
+        // Of a dark accent the browser makes a white groove, on dark ground too.
+        style={{ accentColor: 'var(--accent-mark)' }}
       />
       <div aria-hidden className="flex justify-between text-sm text-muted tabular-nums">
         <span>{formatKopecks(min * 100)}</span>

@@ -53,12 +53,12 @@ export function importStateText({ state }: Pick<CardImport, 'state'>): string {
   }
 }
 
-/** What was found, in figures: «новые 12 · изменятся 3». */
+/** What was found, in figures: «новых 12 · к изменению 3». */
 export function importCountsText({ counts }: Pick<CardImport, 'counts'>): string {
   const parts: [string, number][] = [
-    ['созданы', counts.created],
-    ['новые', counts.fresh],
-    ['изменятся', counts.changed],
+    ['создано', counts.created],
+    ['новых', counts.fresh],
+    ['к изменению', counts.changed],
     ['без изменений', counts.same],
     ['с ошибками', counts.refused],
   ];

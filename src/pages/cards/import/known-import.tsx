@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importQueries } from '#api/imports.ts';
 import type { CardImport } from '#contract/imports.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,7 +28,23 @@ export function KnownImport({ id }: { id: number }) {
       <div className="flex flex-col gap-4">
         <PageHeader title="Карточки из файла" />
         {isStuck(query) ? (
-          <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+          <LoadProblem
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            offlineText={OFFLINE_TEXT}
+            missing={
+              <EmptyState
+                icon="search"
+                title="Таблица не найдена"
+                text="Загруженные таблицы хранятся неделю."
+                action={
+                  <LinkButton to={paths.cardImport} variant="primary">
+                    К загруженным таблицам
+                  </LinkButton>
+                }
+              />
+            }
+          />
         ) : (
           <Skeleton className="h-40 w-full" />
         )}

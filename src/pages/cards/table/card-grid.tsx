@@ -47,7 +47,7 @@ export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGr
     onFill: events.fill,
   });
   const { fillTo } = pointer;
-  const moreAsidePx = useMoreAside(tableRef);
+  const moreAside = useMoreAside(tableRef);
 
   const renderRow = (index: number) => {
     const card = cards[index];
@@ -133,14 +133,15 @@ export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGr
         </thead>
         <VirtualTableBody count={cards.length} rowHeightRem={GRID_ROW_HEIGHT_REM} renderRow={renderRow} />
       </DataTable>
-      {moreAsidePx === null ? null : (
+      {moreAside === null ? null : (
         // The last column may end just where the frame does: nothing else would say that there are more.
         <span
           aria-hidden
           data-more-aside
-          className="pointer-events-none absolute inset-y-0 z-2 w-6 rounded-panel"
+          className="pointer-events-none absolute top-0 z-2 w-6 rounded-panel"
           style={{
-            right: moreAsidePx,
+            right: moreAside.insetPx,
+            height: moreAside.heightPx,
             background: 'linear-gradient(to left, var(--shadow-color), transparent)',
           }}
         />
