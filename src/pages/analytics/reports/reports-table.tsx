@@ -117,14 +117,13 @@ function ReportItem({ report, isOpen, onToggle, onMark }: ReportParts) {
   const isKnown = report.rowCount > 0;
   return (
     <li className="border-b border-line-soft px-4 py-3 last:border-b-0">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <ReportNumber report={report} isOpen={isOpen} onToggle={onToggle} />
-          <div className="text-sm text-muted">{periodAndType(report)}</div>
-          <div className="truncate text-sm text-muted">{report.shopName}</div>
-        </div>
+      {/* In a large font the mark goes below: the number is what a report is known by. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <ReportNumber report={report} isOpen={isOpen} onToggle={onToggle} />
         <Mark report={report} onMark={onMark} />
       </div>
+      <div className="text-sm text-muted">{periodAndType(report)}</div>
+      <div className="truncate text-sm text-muted">{report.shopName}</div>
       <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-sm tabular-nums">
         <Fact name="по отчёту">{formatKopecks(report.reportedKopecks)}</Fact>
         <Fact name="рассчитано">{isKnown ? formatKopecks(report.reckonedKopecks) : <NotRead />}</Fact>
