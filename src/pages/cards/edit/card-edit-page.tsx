@@ -5,6 +5,7 @@ import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { paths } from '#lib/paths.ts';
 import { CardEditor } from './card-editor.tsx';
@@ -40,16 +41,19 @@ export function CardEditPage() {
 
 function NoCard({ text }: { text: string }) {
   return (
-    <EmptyState
-      icon="search"
-      title="Карточка не найдена"
-      text={text}
-      action={
-        <LinkButton to={paths.cards} variant="primary">
-          К списку карточек
-        </LinkButton>
-      }
-    />
+    <>
+      <PageHeader title="Карточка" />
+      <EmptyState
+        icon="search"
+        title="Карточка не найдена"
+        text={text}
+        action={
+          <LinkButton to={paths.cards} variant="primary">
+            К списку карточек
+          </LinkButton>
+        }
+      />
+    </>
   );
 }
 
