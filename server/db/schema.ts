@@ -180,6 +180,8 @@ export interface Tables {
     status: number | null;
     headers: DefaultJson<Record<string, string>>;
     body: ColumnType<unknown, string | null, string | null>;
+    /** The process that runs the request; null: a build of before does, or it is one transaction. */
+    holder: ColumnType<number | null, number | undefined, never>;
     created_at: Timestamp;
   };
   shops: {
