@@ -204,7 +204,10 @@ const foundRowsSchema = z.strictObject({
 });
 export type FoundRows = z.infer<typeof foundRowsSchema>;
 
-/** As `left-out/`, all that are found. 409 (`selection_changed`) when they are not so many as the person has seen. */
+/**
+ * As `left-out/`, all that are found. 409 (`selection_changed`) when they are not so many as the person has seen. The same request
+ * again, with its key, goes on with what it has begun.
+ */
 export const leaveOutFoundRowsEndpoint = endpoint({
   method: 'POST',
   path: '/cards/bulk-edits/{id}/left-out/found/',
@@ -222,6 +225,7 @@ export const leaveOutFoundRowsEndpoint = endpoint({
     /** Names those rows to whoever takes it back. */
     lot: z.int(),
   }),
+  idempotency: 'optional',
 });
 
 /** 409 (`selection_changed`) when another number of rows is READY than the person has seen. */

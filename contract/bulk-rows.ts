@@ -125,7 +125,7 @@ export const bulkEditRowSchema = z.object({
   /** Only what changes. */
   after: editedFactsSchema,
   state: z.enum(bulkRowStates),
-  /** Why it stays as it is: REFUSED, or a part of its stocks. */
+  /** Why it stays as it is: REFUSED, or a part of its stocks; of one that is APPLIED, also why it has not gone back. */
   refusal: z.nullable(z.string()),
   mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { leaveOutFound as leaveOutFoundRows } from './leave-out.ts';
 
 const bulk = testBulkEdits();
 const { addCards, create, look, rowsOf, leaveOut, leaveOutFound, apply, stop, rollBack, rollBackFound } =
@@ -117,6 +119,51 @@ describe('taken out of an edit at once', () => {
     expect((await leaveOutFound(edit.id, { lot: body.lot }, false)).body.count).toBe(1);
     expect(idsOf(await rowsOf(edit.id, '?state=LEFT_OUT'))).toEqual([first]);
   });
+
+  it('and asked for again by the same request, whose response was lost, get that response', async () => {
+    await addPlates(9);
+    const { body: edit } = await create();
+    const ask = (key: string) => leaveOutFound(edit.id, { search: 'тарелка' }, true, 3, key);
+    const first = await ask('taken-out-once');
+    expect(first).toMatchObject({ status: 200, body: { count: 3, edit: { counts: { left_out: 3 } } } });
+    expect(await ask('taken-out-once')).toMatchObject({ status: 200, body: first.body });
+    expect((await ask('taken-out-anew')).status).toBe(409);
+  });
+
+  it.each([
+    ['taken out', true],
+    ['put back', false],
+  ])(
+    'and %s by a request whose process died in the middle, are one lot when it is asked for again',
+    async (_name, isLeftOut) => {
+      await addCards(900);
+      const { body: edit } = await create();
+      await runJob(edit.id);
+      if (!isLeftOut) await leaveOutFound(edit.id, {}, true, 900);
+      const key = `dies-${String(isLeftOut)}`;
+      let turns = 0;
+      const { database } = bulk.test;
+      const dying: Database = {
+        ...database,
+        transaction: (work) => {
+          turns += 1;
+          return turns > 3 ? Promise.reject(new Error('the process is gone')) : database.transaction(work);
+        },
+      };
+      const request = { found: {}, isLeftOut, expectedCount: 900, idempotencyKey: key };
+      await expect(
+        leaveOutFoundRows({ database: dying, jobs: bulk.test.deps.jobs }, bulk.owner, edit.id, request),
+      ).rejects.toThrow('gone');
+      const { counts } = await look(edit.id);
+      const moved = isLeftOut ? counts.left_out : counts.ready;
+      expect(moved).toBeGreaterThan(0);
+      expect(moved).toBeLessThan(900);
+      expect((await leaveOutFound(edit.id, {}, isLeftOut, 900, 'of-another')).status).toBe(409);
+      const { status, body } = await leaveOutFound(edit.id, {}, isLeftOut, 900, key);
+      expect({ status, count: body.count }).toEqual({ status: 200, count: 900 });
+      expect((await leaveOutFound(edit.id, { lot: body.lot }, !isLeftOut)).body.count).toBe(900);
+    },
+  );
 
   it('cannot be once it is applied', async () => {
     await addCards(2);

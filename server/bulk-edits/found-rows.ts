@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { FoundRows } from '#contract/bulk-edits.ts';
-import type { BulkEditRow, BulkRowState } from '#contract/bulk-rows.ts';
+import type { BulkEditRow, BulkRowState, Mend } from '#contract/bulk-rows.ts';
 import { isFoundBy } from '#server/cards/card-filter.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { letOthersGo } from '#server/db/in-batches.ts';
@@ -14,6 +14,11 @@ const ROWS_PER_PAGE = 100;
 const ROWS_PER_EXPORTED_PART = 200;
 /** Others on the embedded database wait for a read, too. */
 const IDS_PER_READ = 1000;
+
+const ROLL_BACK_AGAIN: Mend = {
+  advice: 'Добавьте в магазине рабочий токен и откатите ещё раз',
+  field: null,
+};
 
 interface RowsWanted extends FoundRows {
   /** None: of any. */
@@ -85,6 +90,7 @@ async function readRows(
       'bulk_edit_rows.state',
       'refusal',
       'mend',
+      'held_up as heldUp',
       'warnings',
     ])
     .where((eb) => areWanted(eb, accountId, editId, wanted))
@@ -92,7 +98,11 @@ async function readRows(
     .orderBy('card_id')
     .limit(limit)
     .execute();
-  return rows.map(({ warnings, ...row }) => ({ ...row, ...toldOf(warnings) }));
+  return rows.map(({ warnings, heldUp, ...row }) => ({
+    ...row,
+    ...toldOf(warnings),
+    ...(heldUp !== null && { refusal: heldUp, mend: ROLL_BACK_AGAIN }),
+  }));
 }
 
 async function countRows(db: Db, accountId: number, editId: number, wanted: RowsWanted): Promise<number> {

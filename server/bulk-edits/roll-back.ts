@@ -63,6 +63,7 @@ async function begin(
   if (edit.state !== 'APPLIED' && edit.state !== 'STOPPED') {
     throw conflict('Откатить можно то, что уже применено');
   }
+  await giveTurnsAgain(trx, accountId, editId);
   await trx
     .updateTable('bulk_edits')
     .set({
@@ -75,6 +76,17 @@ async function begin(
     })
     .where('account_id', '=', accountId)
     .where('id', '=', editId)
+    .execute();
+}
+
+/** What a shop without a token has held up before. */
+async function giveTurnsAgain(trx: Trx, accountId: number, editId: number): Promise<void> {
+  await trx
+    .updateTable('bulk_edit_rows')
+    .set({ held_up: null })
+    .where('account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('held_up', 'is not', null)
     .execute();
 }
 

@@ -97,8 +97,14 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     leaveOut(deps, session, params.id, body),
   );
 
-  serve(app, leaveOutFoundRowsEndpoint, ({ params, body, session }) =>
-    takeWriteTurn(session.userId, () => leaveOutFound(deps, session, params.id, body)),
+  serve(
+    app,
+    leaveOutFoundRowsEndpoint,
+    ({ params, body, session, idempotencyKey }) =>
+      takeWriteTurn(session.userId, () =>
+        leaveOutFound(deps, session, params.id, { ...body, idempotencyKey }),
+      ),
+    { callsOut: true },
   );
 
   serve(app, applyBulkEditEndpoint, ({ params, body, session }) =>

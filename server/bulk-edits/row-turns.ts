@@ -23,6 +23,13 @@ export interface SettledRow {
   /** Only what the marketplace has taken: what there is to be rolled back. */
   after: EditedFacts;
   refusal: string | null;
+  /** It was to go back and is as it was: the next rollback takes it again. */
+  heldUp?: string;
+}
+
+/** What is said of a row that a shop without a working token did not take back. */
+export function heldUpText(remark: string): string {
+  return `Магазин не принял: ${remark}`;
 }
 
 interface Turn {
@@ -50,6 +57,7 @@ export async function findNextRows(
     .where('edit_id', '=', editId)
     .where('bulk_edits.state', '=', state)
     .where('bulk_edit_rows.state', '=', from)
+    .where('held_up', 'is', null)
     .$if(onlySending, (query) => query.where('sending', 'is not', null))
     .$if(!onlySending, (query) => query.where(isOfPart(accountId, editId)))
     .orderBy('card_id')
@@ -89,17 +97,17 @@ export async function settleRows(
   await database.transaction(async (trx) => {
     await lockBulkEdit(trx, accountId, editId);
     const { rows } = await sql<{ state: BulkRowState; has_warnings: boolean }>`
-      UPDATE bulk_edit_rows SET state = settled.state, after = settled.after, refusal = settled.refusal, sending = NULL
+      UPDATE bulk_edit_rows SET state = settled.state, after = settled.after, refusal = settled.refusal, sending = NULL,
+        held_up = settled."heldUp"
       FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
-        AS settled("cardId" bigint, state text, after jsonb, refusal text)
+        AS settled("cardId" bigint, state text, after jsonb, refusal text, "heldUp" text)
       WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = settled."cardId"
         AND bulk_edit_rows.state = ${from}
       RETURNING bulk_edit_rows.state, has_warnings`.execute(trx);
-    const counts: Partial<Record<BulkRowState, number>> = {};
+    const counts: Partial<Record<BulkRowState, number>> = { [from]: -rows.length };
     for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
     await addUp(trx, edit, {
       ...counts,
-      [from]: -rows.length,
       warned: from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
     });
   });

@@ -5,4 +5,6 @@ export const ADVISORY_LOCKS = {
   start: 7_245_119,
   /** Beside an account. */
   dayLines: 7_245_120,
+  /** Beside the number of a process, which holds it as long as it lives. */
+  process: 7_245_121,
 } as const;

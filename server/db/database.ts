@@ -8,6 +8,7 @@ import { columnTypes } from './column-types.ts';
 import { damagedDatabase, isDamage } from './damaged-database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { hearOverConnection, hearThroughPool, type Hear } from './hear.ts';
+import { liveProcessAlone, liveProcessAmongOthers, type LiveProcess } from './live-process.ts';
 import { migrate } from './migrate.ts';
 import { preparedNameOf } from './prepared.ts';
 import { createRequestsUnderWay, type RequestsUnderWay } from './requests-under-way.ts';
@@ -35,6 +36,8 @@ export interface Database {
   readonly requests: RequestsUnderWay;
   /** What other processes' transactions say as well; whatever is heard, the rows are the truth. */
   hear: Hear;
+  /** This process, as others on the database know it. */
+  readonly process: LiveProcess;
   /** How many commits have written so far. Absent where others may write too, or nothing is written to a disk. */
   commitCount?: () => number;
   close(): Promise<void>;
@@ -172,9 +175,11 @@ export function databaseOver(
       }
     });
 
+  const liveProcess = kind === 'embedded' ? liveProcessAlone() : liveProcessAmongOthers(pool);
   return {
     db,
     kind,
+    process: liveProcess,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -196,6 +201,7 @@ export function databaseOver(
     hear: kind === 'embedded' ? hearThroughPool(pool) : hearOverConnection(pool.options),
     async close() {
       await db.destroy();
+      await liveProcess.close();
       await closePool();
     },
   };

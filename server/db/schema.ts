@@ -180,6 +180,8 @@ export interface Tables {
     status: number | null;
     headers: DefaultJson<Record<string, string>>;
     body: ColumnType<unknown, string | null, string | null>;
+    /** The process that runs the request; null: a build of before does, or it is one transaction. */
+    holder: ColumnType<number | null, number | undefined, never>;
     created_at: Timestamp;
   };
   shops: {
@@ -522,6 +524,8 @@ export interface Tables {
     rollback_key: ColumnType<string | null, never, string | null>;
     /** The number of the last lot of its rows. */
     last_lot: Generated<number>;
+    /** Of the request that has made it. */
+    lot_key: ColumnType<string | null, never, string | null>;
     idempotency_key: string | null;
     created_at: Timestamp;
     worked_at: Timestamp;
@@ -543,6 +547,8 @@ export interface Tables {
     lot: ColumnType<number | null, never, number | null>;
     /** Stocks that are being written; null: none, or it is known how they went. */
     sending: string[] | null;
+    /** Why it has not gone back, though nobody has changed it since: the next rollback takes it; null: it is not so. */
+    held_up: ColumnType<string | null, never, null>;
   };
   /** Of an edit by a table. */
   bulk_edit_values: {

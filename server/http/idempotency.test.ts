@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
@@ -147,19 +146,6 @@ describe('a write with a key', () => {
     letGo();
     expect((await first).statusCode).toBe(201);
     expect((await send('calling-out', 'долго', key)).body).toBe((await first).body);
-  });
-
-  it('may run again two minutes after its process has died', async () => {
-    const key = randomUUID();
-    const { body } = await send('calling-out', 'брошен', key);
-    await test.database.db
-      .updateTable('idempotency_keys')
-      .set({ status: null, created_at: sql<Date>`now() - interval '3 minutes'` })
-      .where('key', '=', key)
-      .execute();
-    const again = await send('calling-out', 'брошен', key);
-    expect(again.statusCode).toBe(201);
-    expect(again.body).not.toBe(body);
   });
 });
 

@@ -20,8 +20,6 @@ export interface KeyedRequest {
 }
 
 const KEY_SHAPE = /^[\w.:-]{1,128}$/;
-/** Longer than any request takes: the process that took the key is gone. */
-const ABANDONED_AFTER_SECONDS = 120;
 /** An outbox may come back this late and still get the answer it missed. */
 const KEPT_DAYS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -68,43 +66,8 @@ export async function runOnceInTransaction(
   });
 }
 
-/**
- * The same promise for work that talks to others for seconds and must not hold a transaction meanwhile: the key is
- * taken first and the answer stored after. If the process dies in between, the request may run again after two minutes,
- * so the effect itself has to bear a repetition.
- */
-export async function runOnceWithClaim(
-  database: Database,
-  request: KeyedRequest,
-  work: () => Promise<StoredResponse>,
-): Promise<StoredResponse> {
-  const stored = await database.transaction(async (trx) => {
-    await trx
-      .deleteFrom('idempotency_keys')
-      .where('user_id', '=', request.userId)
-      .where('key', '=', request.key)
-      .where('status', 'is', null)
-      .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`)
-      .execute();
-    return (await insertKey(trx, request)) ? undefined : await replay(trx, request);
-  });
-  if (stored) return stored;
-  try {
-    const response = await work();
-    await storeResponse(database.db, request, response);
-    return response;
-  } catch (error) {
-    await database.db
-      .deleteFrom('idempotency_keys')
-      .where('user_id', '=', request.userId)
-      .where('key', '=', request.key)
-      .execute();
-    throw error;
-  }
-}
-
 /** On PostgreSQL this waits, as long as the pool lets it, for a transaction that has inserted the same key. */
-async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
+export async function insertKey(trx: Trx, request: KeyedRequest, holder?: number): Promise<boolean> {
   const inserted = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -114,6 +77,7 @@ async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
       fingerprint: request.fingerprint,
       status: null,
       body: null,
+      ...(holder !== undefined && { holder }),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
@@ -125,7 +89,8 @@ async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
   return inserted !== undefined;
 }
 
-async function replay(trx: Trx, request: KeyedRequest): Promise<StoredResponse> {
+/** What was answered; throws 409 while it is not known, 422 where it was another request. */
+export async function replay(trx: Trx, request: KeyedRequest): Promise<StoredResponse> {
   const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -143,7 +108,13 @@ async function replay(trx: Trx, request: KeyedRequest): Promise<StoredResponse> 
   return { status: stored.status, headers: stored.headers, body: stored.body };
 }
 
-async function storeResponse(db: Db, request: KeyedRequest, response: StoredResponse): Promise<void> {
+/** Under a key that is still the holder's. */
+export async function storeResponse(
+  db: Db,
+  request: KeyedRequest,
+  response: StoredResponse,
+  holder: number | null = null,
+): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({
@@ -153,6 +124,7 @@ async function storeResponse(db: Db, request: KeyedRequest, response: StoredResp
     })
     .where('user_id', '=', request.userId)
     .where('key', '=', request.key)
+    .where('holder', 'is not distinct from', holder)
     .execute();
 }
 

@@ -16,10 +16,10 @@ import {
   fingerprintOf,
   readIdempotencyKey,
   runOnceInTransaction,
-  runOnceWithClaim,
   type StoredResponse,
 } from './idempotency.ts';
 import type { LimitCall } from './rate-limits.ts';
+import { runOnceWithClaim } from './claimed-requests.ts';
 import { parseInput, readWire } from './validation.ts';
 import { WireText } from './wire-text.ts';
 import type { TakeWriteTurn } from './write-turns.ts';

@@ -10,12 +10,11 @@ export interface StockOutcome {
   detail?: string;
   /** The same call may succeed in a while: nobody has looked at the amount. */
   mayPass?: true;
+  /** The shop has no token for it: with another one the same call may succeed. */
+  isTokenGone?: true;
 }
 
-interface Refusal {
-  detail: string;
-  mayPass?: true;
-}
+type Refusal = Required<Pick<StockOutcome, 'detail'>> & Pick<StockOutcome, 'mayPass' | 'isTokenGone'>;
 
 interface Amount {
   chrtId: number;
@@ -82,14 +81,20 @@ async function putAccepted(
         }
       }
       if (refused.size > before) continue;
-      const refusal = {
-        detail: error.detail.join('. '),
-        ...(mayPass(error) ? { mayPass: true as const } : {}),
-      };
+      const refusal = refusalBy(error);
       for (const row of left) refused.set(row.chrtId, refusal);
       return refused;
     }
   }
+}
+
+/** Why nothing of a call was set. */
+export function refusalBy(error: MarketplaceError): Refusal {
+  return {
+    detail: error.detail.join('. '),
+    ...(mayPass(error) && { mayPass: true }),
+    ...(error.kind === 'token' && { isTokenGone: true }),
+  };
 }
 
 async function readBack(

@@ -156,10 +156,12 @@ export function useCreateTableEdit() {
   });
 }
 
+const LEFT_OUT = ['BulkEdits', 'left-out'];
+
 export function useLeaveOutRows(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: ['BulkEdits', 'left-out'],
+    mutationKey: LEFT_OUT,
     mutationFn: (body: { cardIds: number[]; isLeftOut: boolean }) =>
       api.call(leaveOutBulkEditRowsEndpoint, { params: { id }, body }),
     onSuccess: () => invalidateTag(queryClient, 'BulkEdits', { entityId: id }),
@@ -167,13 +169,24 @@ export function useLeaveOutRows(id: number) {
   });
 }
 
-/** All rows that are found, with one call; `lot` of its response names them to whoever takes it back. */
+/**
+ * All rows that are found, with one call; `lot` of its response names them to whoever takes it back. Asked for again after its response
+ * was lost, it is the same request; after a response, of whatever was moved, it is another one.
+ */
 export function useLeaveOutFoundRows(id: number) {
   const queryClient = useQueryClient();
+  const keyOf = useKeyOfRequest();
   return useMutation({
-    mutationKey: ['BulkEdits', 'left-out'],
-    mutationFn: (body: { found: FoundRows; isLeftOut: boolean; expectedCount?: number }) =>
-      api.call(leaveOutFoundRowsEndpoint, { params: { id }, body, timeoutMs: START_TIMEOUT_MS }),
+    mutationKey: LEFT_OUT,
+    mutationFn: (body: { found: FoundRows; isLeftOut: boolean; expectedCount?: number }) => {
+      const moves = queryClient.getMutationCache().findAll({ mutationKey: LEFT_OUT, status: 'success' });
+      return api.call(leaveOutFoundRowsEndpoint, {
+        params: { id },
+        body,
+        idempotencyKey: keyOf({ body, lastMove: moves.at(-1)?.mutationId }),
+        timeoutMs: START_TIMEOUT_MS,
+      });
+    },
     // Of one that was cut short, some have been moved.
     onSettled: () => invalidateTag(queryClient, 'BulkEdits', { entityId: id }),
     meta: { errorText: 'Не удалось убрать карточки' },

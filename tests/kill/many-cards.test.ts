@@ -66,6 +66,22 @@ it('G-01б: a bulk edit that the server’s death met while it was applied and r
   expect(await historyOf(client)).toEqual({ [BEFORE_KOPECKS]: 200 });
 });
 
+it('G-01е: a request that the server’s death met is taken at once when it is asked for again, and done once', async () => {
+  const random = seededRandom(20_261_127);
+  const body = { selection: { filter: {} }, change: UP_5 };
+  for (let round = 0; round < 2; round += 1) {
+    const key = randomUUID();
+    let client = await start();
+    await killDuring(client.call('POST', '/cards/bulk-edits/', { body, key }), 100 + random() * 200);
+    client = await start();
+    const again = await client.call('POST', '/cards/bulk-edits/', { body, key });
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+    await waitFor(client, `/cards/bulk-edits/${String(again.body.id)}/`, 'READY');
+    expect((await client.call('POST', '/cards/bulk-edits/', { body, key })).body.id).toBe(again.body.id);
+    await kill();
+  }
+});
+
 interface Told {
   id: number;
   count: number;

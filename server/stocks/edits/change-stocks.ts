@@ -5,7 +5,7 @@ import { remarksText } from './remarks-text.ts';
 import { cellName, type StockCell } from './stock-cells.ts';
 
 /** What the marketplace says of a cell, or why it could not be asked. */
-export type Present = number | { problem: string };
+export type Present = number | { problem: string; isTokenGone?: boolean };
 
 export interface ChangedStocks {
   before: EditedFacts;

@@ -44,7 +44,9 @@ export async function readPresent(
       : { problem: 'склада больше нет' };
     for (const cell of ofWarehouse) {
       const amount: Present =
-        found instanceof Map ? (found.get(cell.chrtId) ?? 0) : { problem: `${name}: ${found.problem}` };
+        found instanceof Map
+          ? (found.get(cell.chrtId) ?? 0)
+          : { ...found, problem: `${name}: ${found.problem}` };
       present.set(cellKey(cell), amount);
     }
   }
@@ -57,7 +59,7 @@ async function amountsIn(
   place: Place,
   cells: readonly { chrtId: number }[],
   isToBeWritten: boolean,
-): Promise<Map<number, number> | { problem: string }> {
+): Promise<Map<number, number> | Exclude<Present, number>> {
   try {
     if (isToBeWritten) await refuseWithoutRight(deps, accountId, place);
     const client = await clientOf(deps, accountId, place);
@@ -73,7 +75,9 @@ async function amountsIn(
   } catch (error) {
     if (!(error instanceof MarketplaceError) || mayPass(error)) throw error;
     const detail = error.detail.join('. ');
-    return { problem: error.kind === 'token' ? `${detail}. ${ADD_TOKEN}` : detail };
+    return error.kind === 'token'
+      ? { problem: `${detail}. ${ADD_TOKEN}`, isTokenGone: true }
+      : { problem: detail };
   }
 }
 

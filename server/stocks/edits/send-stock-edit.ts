@@ -11,9 +11,9 @@ import {
   type RowOnItsWay,
 } from '#server/bulk-edits/row-turns.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { keepAmountsOf } from '../keep-amounts.ts';
-import { sendToWarehouse, type StockOutcome } from '../warehouse-stocks.ts';
+import { refusalBy, sendToWarehouse, type StockOutcome } from '../warehouse-stocks.ts';
 import { cellsOf, fateOf, settledRow, type CellOnItsWay, type Fate } from './cell-fates.ts';
 import { CARDS_PER_STEP } from './prepare-stock-edit.ts';
 import { clientOf, readPresent, type MarketplaceDeps } from './read-present.ts';
@@ -172,11 +172,7 @@ async function outcomesIn(
     );
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    const outcome: StockOutcome = {
-      isSet: false,
-      detail: error.detail.join('. '),
-      ...(mayPass(error) ? { mayPass: true as const } : {}),
-    };
+    const outcome: StockOutcome = { isSet: false, ...refusalBy(error) };
     return new Map(cells.map(({ cell }) => [cell.chrtId, outcome]));
   }
 }
@@ -185,7 +181,8 @@ function fateBy(cell: CellOnItsWay, outcome: StockOutcome | undefined): Fate {
   if (outcome === undefined) return { kind: 'FAILED', remark: `${cell.warehouseName}: склада больше нет` };
   if (outcome.isSet) return { kind: 'DONE' };
   if (outcome.mayPass) return { kind: 'OPEN' };
-  return { kind: 'FAILED', remark: `${cell.warehouseName}: ${outcome.detail ?? 'остаток не принят'}` };
+  const kind = outcome.isTokenGone ? 'NO_TOKEN' : 'FAILED';
+  return { kind, remark: `${cell.warehouseName}: ${outcome.detail ?? 'остаток не принят'}` };
 }
 
 /** Our copy says what was read back, so that the list does not wait for the next reading of the shop. */

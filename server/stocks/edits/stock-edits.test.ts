@@ -230,3 +230,53 @@ describe('stocks of many cards', () => {
     ]);
   });
 });
+
+describe('a shop whose token is gone while its stocks go back', () => {
+  it('holds up what is in it, with the reason; the next rollback takes that and nothing twice', async () => {
+    const cardIds = await addCards(2);
+    const shops = [
+      await addShop('Северика', [7], cardIds),
+      await addShop('Южанка', [8], cardIds.slice(0, 1)),
+    ] as const;
+    const [north, south] = shops;
+    const keys = [
+      ...cardIds.map((cardId) => shelf.keyOf(7, chrtOf(north.shopId, cardId))),
+      shelf.keyOf(8, chrtOf(south.shopId, cardIds[0]!)),
+    ];
+    for (const key of keys) shelf.amounts.set(key, 5);
+    const amounts = () => keys.map((key) => shelf.amounts.get(key));
+    const edit = await prepare({
+      warehouse_ids: shops.flatMap(({ warehouseIds }) => warehouseIds),
+      amount: { kind: 'SET', amount: 9 },
+    });
+    expect((await apply(edit.id)).counts).toMatchObject({ applied: 2 });
+
+    const { beforeRead, beforeWrite } = shelf;
+    const isTokenGone = () => {
+      throw noToken('Нет активного токена', 'no_token');
+    };
+    shelf.beforeRead = (shopId) => (shopId === south.shopId ? isTokenGone() : undefined);
+    expect(await rollBack(edit.id)).toMatchObject({
+      state: 'APPLIED',
+      counts: { applied: 1, rolled_back: 1, kept: 0 },
+    });
+    expect(amounts()).toEqual([5, 5, 9]);
+    expect((await rowsOf(edit.id))[0]).toMatchObject({
+      state: 'APPLIED',
+      after: { stocks: [{ warehouse_id: south.warehouseIds[0], amount: 9 }] },
+      refusal:
+        'Магазин не принял: Склад 8 · Южанка: Нет активного токена. Добавьте в магазине токен «Маркетплейс» с правом записи',
+    });
+
+    // Read and not written: the token only reads.
+    Object.assign(shelf, { beforeRead, beforeWrite: isTokenGone });
+    expect((await rollBack(edit.id)).counts).toMatchObject({ applied: 1, kept: 0 });
+
+    // What has gone back is sold from meanwhile, and no matter of this edit any more.
+    shelf.beforeWrite = beforeWrite;
+    shelf.amounts.set(keys[0]!, 4);
+    expect((await rollBack(edit.id)).counts).toMatchObject({ applied: 0, rolled_back: 2, kept: 0 });
+    expect(amounts()).toEqual([4, 5, 5]);
+    expect((await rowsOf(edit.id))[0]).toMatchObject({ refusal: null, mend: null });
+  });
+});

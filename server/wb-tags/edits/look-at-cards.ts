@@ -56,7 +56,7 @@ export async function lookAtCards(
     }
     const found = await tagsOf(client, nmId);
     if ('remark' in found) {
-      looked.push({ row, nmId, fate: { kind: 'FAILED', ...found } });
+      looked.push({ row, nmId, fate: found });
       continue;
     }
     await keepWbTags(deps.database, { accountId, cardId: row.cardId, shopId }, found.tags);
@@ -66,16 +66,26 @@ export async function lookAtCards(
   return looked;
 }
 
+interface NotTaken {
+  kind: 'FAILED' | 'NO_TOKEN';
+  remark: string;
+}
+
+/** What the marketplace will refuse again, or will take with another token. */
+export function notTaken({ kind, detail }: MarketplaceError): NotTaken {
+  return { kind: kind === 'token' ? 'NO_TOKEN' : 'FAILED', remark: detail.join('. ') };
+}
+
 /** What the card carries, or why that is not known. Throws {@link MarketplaceError} where asking later may help. */
-async function tagsOf(client: TagClient, nmId: number): Promise<{ tags: WbTag[] } | { remark: string }> {
+async function tagsOf(client: TagClient, nmId: number): Promise<{ tags: WbTag[] } | NotTaken> {
   try {
     const card = await findByNmId(client, nmId);
-    return card ? { tags: card.tags } : { remark: NOT_FOUND };
+    return card ? { tags: card.tags } : { kind: 'FAILED', remark: NOT_FOUND };
   } catch (error) {
     // An answer that does not fit is the same the next time: one such card is not to hold up the others.
     const isFinal = error instanceof MarketplaceError && (!mayPass(error) || error.misfit !== undefined);
     if (!isFinal) throw error;
-    return { remark: error.detail.join('. ') };
+    return notTaken(error);
   }
 }
 

@@ -4,10 +4,17 @@ import type { BulkRowState } from '#contract/bulk-rows.ts';
 import type { WbTagChange } from '#contract/bulk-rules.ts';
 import type { Outcome } from '#server/bulk-edits/marketplace-edit-job.ts';
 import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
-import { endWork, findNextRows, letGo, markSending, settleRows } from '#server/bulk-edits/row-turns.ts';
+import {
+  endWork,
+  findNextRows,
+  heldUpText,
+  letGo,
+  markSending,
+  settleRows,
+} from '#server/bulk-edits/row-turns.ts';
 import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
 import { keepWbTags } from '../card-in-shop.ts';
-import { clientOf, lookAtCards, type MarketplaceDeps, type RowWithFate } from './look-at-cards.ts';
+import { clientOf, lookAtCards, notTaken, type MarketplaceDeps, type RowWithFate } from './look-at-cards.ts';
 import { rowStateOf } from './tag-fates.ts';
 
 /** Few: the marketplace takes the tags of one card in a call, and what was read of the last is to be true when it is written. */
@@ -98,7 +105,7 @@ async function write(
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
       if (mayPass(error)) return error;
-      one.fate = { kind: 'FAILED', remark: error.detail.join('. ') };
+      one.fate = notTaken(error);
     }
   }
   return null;
@@ -112,8 +119,11 @@ async function settle(
 ): Promise<void> {
   const settled = cards.flatMap(({ row, fate }) => {
     const state = rowStateOf(fate, isForward);
-    const refusal = 'remark' in fate ? fate.remark : row.refusal;
-    return state === null ? [] : [{ cardId: row.cardId, state, after: row.after, refusal }];
+    if (state === null) return [];
+    const settledRow = { cardId: row.cardId, state, after: row.after };
+    if (fate.kind === 'NO_TOKEN' && state === 'APPLIED')
+      return [{ ...settledRow, refusal: row.refusal, heldUp: heldUpText(fate.remark) }];
+    return [{ ...settledRow, refusal: 'remark' in fate ? fate.remark : row.refusal }];
   });
   await settleRows(database, edit, from, settled);
 }

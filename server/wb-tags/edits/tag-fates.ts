@@ -3,10 +3,12 @@ import { MAX_WB_TAGS, type WbTag } from '#contract/wb-tags.ts';
 
 /**
  * What is to be done about a card, as the marketplace shows it now. DONE: it has what was wanted, by our call. SPARED: somebody
- * has changed it since. FAILED: the marketplace did not take it. TO_WRITE: its list is to become `tagIds`.
+ * has changed it since. FAILED: the marketplace did not take it. NO_TOKEN: nothing was asked of it. TO_WRITE: its list is to become `tagIds`.
  */
 export type TagFate =
-  { kind: 'DONE' } | { kind: 'TO_WRITE'; tagIds: number[] } | { kind: 'SPARED' | 'FAILED'; remark: string };
+  | { kind: 'DONE' }
+  | { kind: 'TO_WRITE'; tagIds: number[] }
+  | { kind: 'SPARED' | 'FAILED' | 'NO_TOKEN'; remark: string };
 
 interface TagRow {
   before: EditedFacts;
@@ -62,7 +64,7 @@ function remarkOn(there: readonly WbTag[], gone: readonly WbTag[]): string {
 export function rowStateOf({ kind }: TagFate, isForward: boolean): SettledState | null {
   if (kind === 'TO_WRITE') return null;
   if (kind === 'DONE') return isForward ? 'APPLIED' : 'ROLLED_BACK';
-  if (!isForward) return 'KEPT';
+  if (!isForward) return kind === 'NO_TOKEN' ? 'APPLIED' : 'KEPT';
   return kind === 'SPARED' ? 'CHANGED_SINCE' : 'REFUSED';
 }
 type SettledState = Exclude<BulkRowState, 'READY' | 'LEFT_OUT'>;

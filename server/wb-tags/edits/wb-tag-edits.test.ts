@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { MarketplaceError, noToken } from '#server/marketplace/errors.ts';
 import { HIT, SALE, SEASON, testWbTagEdits } from '#tests/support/cards/wb-tag-edits.ts';
 
 const wbTags = testWbTagEdits();
@@ -228,5 +228,43 @@ describe('the tags that a shop has', () => {
     expect((await call('POST', `/shops/${shopId}/wb-tags/reading/`)).body).toEqual({
       shop_tags: [HIT, SALE, SEASON],
     });
+  });
+});
+
+describe('a shop whose token is gone while its tags go back', () => {
+  it('holds its cards up, with the reason; the next rollback takes them', async () => {
+    const shopId = await addShop();
+    const cardIds = await addCards(3);
+    await putIntoShop(shopId, cardIds);
+    const { body: edit } = await create(shopId, addHit);
+    await apply(edit.id);
+    cabinet.beforeWrite = (nmId) => {
+      if (nmId !== nmOf(cardIds[0]!)) throw noToken('Токен только для чтения', 'read_only');
+    };
+    expect(await rollBack(edit.id)).toMatchObject({
+      state: 'APPLIED',
+      rollback: null,
+      counts: { applied: 2, rolled_back: 1, kept: 0 },
+    });
+    expect(await rowsOf(edit.id)).toMatchObject([
+      { state: 'ROLLED_BACK', refusal: null },
+      ...[1, 2].map(() => ({
+        state: 'APPLIED',
+        refusal: 'Магазин не принял: Токен только для чтения',
+        mend: { advice: 'Добавьте в магазине рабочий токен и откатите ещё раз', field: null },
+      })),
+    ]);
+
+    // Where nothing can be read it is the same.
+    cabinet.beforeRead = () => {
+      throw noToken('Нет активного токена', 'no_token');
+    };
+    expect((await rollBack(edit.id, [cardIds[1]!])).counts).toMatchObject({ applied: 2, kept: 0 });
+    expect((await rowsOf(edit.id))[1]).toMatchObject({ refusal: 'Магазин не принял: Нет активного токена' });
+
+    Object.assign(cabinet, { beforeRead: lives, beforeWrite: lives });
+    expect((await rollBack(edit.id)).counts).toMatchObject({ applied: 0, rolled_back: 3, kept: 0 });
+    expect(cardIds.map((cardId) => namesOn(cardId))).toEqual([[], [], []]);
+    for (const row of await rowsOf(edit.id)) expect(row).toMatchObject({ refusal: null, mend: null });
   });
 });

@@ -61,9 +61,10 @@ export function testBulkEdits() {
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, {
       body: cardIds ? { card_ids: cardIds } : {},
     });
-  const leaveOutFound = (id: number, found: object, isLeftOut = true, expectedCount?: number) =>
+  const leaveOutFound = (id: number, found: object, isLeftOut = true, expectedCount?: number, key?: string) =>
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/left-out/found/`, {
       body: { found, is_left_out: isLeftOut, ...(expectedCount && { expected_count: expectedCount }) },
+      ...(key && { key }),
     });
   const rollBackFound = (id: number, found: object, expectedCount: number, key?: string) =>
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, {

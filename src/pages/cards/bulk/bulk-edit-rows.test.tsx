@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { createBulkEditEndpoint, rollBackBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  createBulkEditEndpoint,
+  leaveOutFoundRowsEndpoint,
+  rollBackBulkEditEndpoint,
+  type BulkEdit,
+} from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -9,6 +14,20 @@ import { renderApp } from '#tests/setup/render-app.tsx';
 
 const PAGE = '/home/cards/bulk-edit?id=7';
 const NBSP = '\u00a0';
+
+/** Of so many cards, none of which has had its turn. */
+const waitingEdit = (count: number): BulkEdit => ({
+  id: 7,
+  state: 'READY',
+  change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
+  cardTotal: count,
+  preparedCount: count,
+  counts: { ready: count, leftOut: 0, refused: 0, applied: 0, changedSince: 0, rolledBack: 0, kept: 0 },
+  warnedCount: 0,
+  createdAt: '2026-11-20T12:00:00Z',
+  appliedAt: null,
+  userName: 'Анна',
+});
 
 describe('cards that were left as they are', () => {
   const refused = {
@@ -155,6 +174,29 @@ describe('rows of an edit', () => {
     expect(await screen.findByRole('button', { name: 'Убрать все 2' })).toBeVisible();
   });
 
+  it('are asked for with the same key until it is answered, and then with another', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(...bulkEditHandlers(threeRows()));
+    mockServer.use(
+      mock(leaveOutFoundRowsEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : { edit: waitingEdit(3), count: 3, lot: 1 };
+      }),
+    );
+    const { user } = renderApp(PAGE);
+    const ask = async (times: number) => {
+      await user.click(await screen.findByRole('button', { name: 'Убрать все 3' }));
+      await waitFor(() => expect(keys).toHaveLength(times));
+    };
+    await ask(1);
+    await ask(2);
+    await ask(3);
+    const [lost, again, another] = keys;
+    expect(lost).not.toBeNull();
+    expect(again).toBe(lost);
+    expect(another).not.toBe(lost);
+  });
+
   it('are chosen, as a range with Shift, and taken out together', async () => {
     mockServer.use(...bulkEditHandlers([1, 2, 3, 4].map((id) => mockBulkRow(id))));
     const { user } = renderApp(PAGE);
@@ -223,16 +265,10 @@ describe('a part that goes back', () => {
     const keys: (string | null)[] = [];
     const rows = [1, 2].map((id) => mockBulkRow(id, { title: 'Тарелка', state: 'APPLIED' }));
     const edit: BulkEdit = {
-      id: 7,
+      ...waitingEdit(2),
       state: 'APPLIED',
-      change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
-      cardTotal: 2,
-      preparedCount: 2,
       counts: { ready: 0, leftOut: 0, refused: 0, applied: 2, changedSince: 0, rolledBack: 0, kept: 0 },
-      warnedCount: 0,
-      createdAt: '2026-11-20T12:00:00Z',
       appliedAt: '2026-11-20T12:05:00Z',
-      userName: 'Анна',
     };
     mockServer.use(...bulkEditHandlers(rows, { state: 'APPLIED', appliedAt: '2026-11-20T12:05:00Z' }));
     mockServer.use(
