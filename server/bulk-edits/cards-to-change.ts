@@ -16,6 +16,7 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
 import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
+import { findSubjectsThere } from '#server/cards/kept-subjects.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
@@ -81,8 +82,8 @@ export async function findCardsToChange(
         ]),
       )
     : new Map<number, SubjectCharacteristic[]>();
-  const isAsked = isInRows(change, 'subject') || isInRows(change, 'sizes');
-  const there = isAsked ? await findBarcodesThere(db, accountId, cardIds) : null;
+  const barcodesThere = isInRows(change, 'sizes') ? await findBarcodesThere(db, accountId, cardIds) : null;
+  const subjectsThere = isInRows(change, 'subject') ? await findSubjectsThere(db, accountId, cardIds) : null;
   const pricedShopIds = isOfOwnPrices(change) || change.kind === 'GRID' ? [...new Set(change.shopIds)] : [];
   const isOfShops = pricedShopIds.length > 0;
   const shopNames = isOfShops ? await findShopNames(db, accountId) : new Map<number, string>();
@@ -104,8 +105,8 @@ export async function findCardsToChange(
     wbTags: wbTags?.get(card.id) ?? null,
     vendorCode: card.vendor_code,
     sizes: card.sizes,
-    isThere: there?.has(card.id) ?? false,
-    barcodesThere: there?.get(card.id) ?? NO_BARCODES,
+    subjectsThere: subjectsThere?.get(card.id),
+    barcodesThere: barcodesThere?.get(card.id) ?? NO_BARCODES,
     ...card.dimensions,
     subjectId: card.subject_id,
     subjectName: card.subject_name,
