@@ -34,7 +34,7 @@ function goOffline() {
 }
 const goOnline = () => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
 
-beforeEach(() => void goOnline());
+beforeEach(goOnline);
 afterEach(async () => {
   goOnline();
   await session.endSession('logout');
@@ -46,7 +46,7 @@ it('of a card that the marketplace has the subject is read, says why, and leads 
   expect(await subject()).toHaveValue('Кружки');
   expect(await subject()).toHaveAttribute('readonly');
   expect(await subject()).toHaveAccessibleDescription(
-    'Карточка уже на Wildberries: предмет там не меняется. Нужен другой — сделайте копию и смените предмет в ней',
+    'Карточка уже на Wildberries: предмет не сменить. Для другого — сделайте копию',
   );
   expect(screen.getByRole('link', { name: 'сделайте копию' })).toHaveAttribute(
     'href',

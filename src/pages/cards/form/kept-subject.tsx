@@ -20,12 +20,10 @@ export function KeptSubject({ kept, subjectName }: { kept: KeptThere; subjectNam
       error={isOther ? keptSubjectText(subject.name) : errors['subjectId']}
       hint={
         <>
-          {isOther ? null : 'Карточка уже на Wildberries: предмет там не меняется. '}
-          Нужен другой —{' '}
+          {isOther ? null : 'Карточка уже на Wildberries: предмет не сменить. '}Для другого —{' '}
           <Link to={hrefTo.copiesOf({ id: cardId })} className="text-accent-ink hover:underline">
             сделайте копию
-          </Link>{' '}
-          и смените предмет в ней
+          </Link>
         </>
       }
     >
