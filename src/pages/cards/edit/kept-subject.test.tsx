@@ -83,7 +83,10 @@ it('a card that went to another subject before says what it has there, and goes 
     }),
   );
   const { user } = renderPage(<CardEditPage />, EDIT);
-  await user.click(await screen.findByRole('button', { name: 'Вернуть «Чашки»' }));
+  const wayBack = await screen.findByRole('button', { name: 'Вернуть «Чашки»' });
+  expect(await subject()).toHaveValue('Кружки');
+  await user.click(wayBack);
+  expect(await subject()).toHaveValue('Чашки');
   expect(screen.queryByRole('button', { name: 'Вернуть «Чашки»' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(sent).toEqual([{ subjectId: 813, characteristics: [] }]));

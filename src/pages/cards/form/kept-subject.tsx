@@ -13,6 +13,7 @@ export function KeptSubject({ kept, subjectName }: { kept: KeptThere; subjectNam
   const { values, change, errors } = useCardForm();
   const { subject, savedSubjectId, characteristics, cardId } = kept;
   const isOther = values.subjectId !== subject.id;
+  const otherName = values.subjectId === savedSubjectId ? subjectName : 'Другой';
   return (
     <Field
       label="Предмет"
@@ -30,7 +31,7 @@ export function KeptSubject({ kept, subjectName }: { kept: KeptThere; subjectNam
       <TextInput
         readOnly
         data-field-control
-        value={values.subjectId === savedSubjectId || !isOther ? subjectName : 'Другой'}
+        value={isOther ? otherName : subject.name}
         onChange={ignore}
       />
       {isOther ? (
