@@ -28,12 +28,7 @@ export function KeptSubject({ kept, subjectName }: { kept: KeptThere; subjectNam
         </>
       }
     >
-      <TextInput
-        readOnly
-        data-field-control
-        value={isOther ? otherName : subject.name}
-        onChange={ignore}
-      />
+      <TextInput readOnly data-field-control value={isOther ? otherName : subject.name} onChange={ignore} />
       {isOther ? (
         <Button
           size="sm"
