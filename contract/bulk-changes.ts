@@ -39,17 +39,20 @@ const fileChangeSchema = z.strictObject({
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
 /** What the table on the screen may say of its cards. */
-export const gridFields = [...tableFields, 'ownPrices', 'characteristics'] as const;
+export const gridFields = [...tableFields, 'ownPrices', 'ownDiscounts', 'characteristics'] as const;
 export type GridField = (typeof gridFields)[number];
 
 /** From the table on the screen, of more than a pasted one says. */
 const gridChangeSchema = z.strictObject({
-  kind: z.literal('GRID'),
+  /** With discounts of shops a kind of its own: a build of before would show such a change without them. */
+  kind: z.enum(['GRID', 'GRID_WITH_DISCOUNTS']),
   fields: z.array(z.enum(gridFields)).check(z.minLength(1)),
   /** As in a change by a file. */
   characteristics: z.array(z.object({ id: idSchema, name: z.string() })),
   /** Shops that some card is to have another price of its own in. */
   shopIds: z.array(idSchema),
+  /** The same of discounts; absent: in none. */
+  discountShopIds: z.optional(z.array(idSchema)),
 });
 export type GridChange = z.infer<typeof gridChangeSchema>;
 
@@ -79,6 +82,11 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 /** Each card has values of its own, from its row in a file of cards. */
 export function isOfFile(change: BulkChange): change is FileChange {
   return change.kind === 'FILE' || change.kind === 'CARD_FILE';
+}
+
+/** Each card has values of its own, typed into the table on the screen. */
+export function isOfGrid(change: BulkChange): change is GridChange {
+  return change.kind === 'GRID' || change.kind === 'GRID_WITH_DISCOUNTS';
 }
 
 /** Of amounts at the marketplace, which are read and written there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isOfFile, isOfOwnPrices, type BulkChange } from './bulk-changes.ts';
+import { isOfFile, isOfGrid, isOfOwnPrices, type BulkChange } from './bulk-changes.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';
@@ -7,8 +7,8 @@ import { unitEconomicsSchema } from './unit-economics.ts';
 /** A bulk edit after which a piece may bring another profit. */
 export function isOfPrices(change: BulkChange): boolean {
   if (change.kind === 'PRICES' || isOfOwnPrices(change)) return true;
-  if (change.kind !== 'TABLE' && change.kind !== 'GRID' && !isOfFile(change)) return false;
-  const ofPrices = ['priceKopecks', 'discount', 'ownPrices'];
+  if (change.kind !== 'TABLE' && !isOfGrid(change) && !isOfFile(change)) return false;
+  const ofPrices = ['priceKopecks', 'discount', 'ownPrices', 'ownDiscounts'];
   return change.fields.some((field) => ofPrices.includes(field));
 }
 

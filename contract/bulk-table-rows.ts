@@ -48,6 +48,7 @@ const seenFactsSchema = z.strictObject({
   tags: z.optional(z.array(z.string())),
   /** Of those that the row changes; null: the shop had none. */
   ownPrices: z.optional(z.array(z.strictObject({ shopId: idSchema, priceKopecks: z.nullable(z.int()) }))),
+  ownDiscounts: z.optional(z.array(z.strictObject({ shopId: idSchema, discount: z.nullable(z.int()) }))),
   characteristics: z.optional(z.array(z.strictObject({ id: idSchema, values: z.array(z.string()) }))),
 });
 export type SeenFacts = z.infer<typeof seenFactsSchema>;
@@ -75,6 +76,11 @@ export const tableRowSchema = z
         .array(z.strictObject({ shopId: idSchema, priceKopecks: z.nullable(pricedKopecksSchema) }))
         .check(z.minLength(1), z.maxLength(MAX_ROW_SHOPS)),
     ),
+    ownDiscounts: z.optional(
+      z
+        .array(z.strictObject({ shopId: idSchema, discount: z.nullable(discountSchema) }))
+        .check(z.minLength(1), z.maxLength(MAX_ROW_SHOPS)),
+    ),
     /** No values: the card is to have none of it. */
     characteristics: z.optional(
       z
@@ -92,7 +98,8 @@ export const tableRowSchema = z
   .check(
     z.refine((row) => gridFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'),
     z.refine(
-      ({ ownPrices = [] }) => areDifferent(ownPrices.map(({ shopId }) => shopId)),
+      ({ ownPrices = [], ownDiscounts = [] }) =>
+        [ownPrices, ownDiscounts].every((shops) => areDifferent(shops.map(({ shopId }) => shopId))),
       'Магазин назван дважды',
     ),
     z.refine(

@@ -24,6 +24,8 @@ export const tableCardSchema = z.object({
   subjectId: z.optional(idSchema),
   /** Of the shops that have a price of their own. */
   ownPrices: z.optional(z.array(z.object({ shopId: idSchema, priceKopecks: z.int() }))),
+  /** Of those that have a discount of their own. */
+  ownDiscounts: z.optional(z.array(z.object({ shopId: idSchema, discount: z.int() }))),
 });
 export type TableCard = z.infer<typeof tableCardSchema>;
 

@@ -28,6 +28,8 @@ export const shopCardSchema = z.object({
   shopName: z.string(),
   nmId: z.nullable(nmIdSchema),
   vendorCode: z.string(),
+  /** As the marketplace has it; null or absent: it does not have the card, or was not asked since this is kept. */
+  subject: z.optional(z.nullable(z.object({ id: idSchema, name: z.string() }))),
   /** The shop's own title; null means the card's. */
   title: z.nullable(z.string()),
   priceKopecks: z.nullable(kopecksSchema),

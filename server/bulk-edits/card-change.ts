@@ -32,8 +32,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   vendorCode: string;
   /** For a change of sizes. */
   sizes: readonly CardSize[];
-  /** Some shop has it at the marketplace; for a change of the subject. */
-  isThere: boolean;
+  /** For a change of the subject: those it has where the marketplace has it, as far as they were read; absent: it has it nowhere. */
+  subjectsThere?: ReadonlySet<number> | undefined;
   /** The barcodes that the marketplace has of it; for a change of sizes. */
   barcodesThere: ReadonlySet<string>;
   subjectId: number;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   isOfFile,
+  isOfGrid,
   isOfOwnPrices,
   type FileChange,
   type FileField,
@@ -16,6 +17,7 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
 import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
+import { findSubjectsThere } from '#server/cards/kept-subjects.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
@@ -63,7 +65,9 @@ export async function findCardsToChange(
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
   const cards = await readAsJson(db, read);
   const inShops =
-    isAboutPrices(change) || isSeen('ownPrices') ? await findPricesInShops(db, accountId, cardIds) : null;
+    isAboutPrices(change) || isSeen('ownPrices') || isSeen('ownDiscounts')
+      ? await findPricesInShops(db, accountId, cardIds)
+      : null;
   const isDated =
     change.kind === 'DATED_COST' ||
     (change.kind === 'NO_COST' && change.from !== null) ||
@@ -81,9 +85,9 @@ export async function findCardsToChange(
         ]),
       )
     : new Map<number, SubjectCharacteristic[]>();
-  const isAsked = isInRows(change, 'subject') || isInRows(change, 'sizes');
-  const there = isAsked ? await findBarcodesThere(db, accountId, cardIds) : null;
-  const pricedShopIds = isOfOwnPrices(change) || change.kind === 'GRID' ? [...new Set(change.shopIds)] : [];
+  const barcodesThere = isInRows(change, 'sizes') ? await findBarcodesThere(db, accountId, cardIds) : null;
+  const subjectsThere = isInRows(change, 'subject') ? await findSubjectsThere(db, accountId, cardIds) : null;
+  const pricedShopIds = pricedShops(change);
   const isOfShops = pricedShopIds.length > 0;
   const shopNames = isOfShops ? await findShopNames(db, accountId) : new Map<number, string>();
   const costsInShops = isOfShops ? await findCostsInShops(db, accountId, cardIds, pricedShopIds) : null;
@@ -104,8 +108,8 @@ export async function findCardsToChange(
     wbTags: wbTags?.get(card.id) ?? null,
     vendorCode: card.vendor_code,
     sizes: card.sizes,
-    isThere: there?.has(card.id) ?? false,
-    barcodesThere: there?.get(card.id) ?? NO_BARCODES,
+    subjectsThere: subjectsThere?.get(card.id),
+    barcodesThere: barcodesThere?.get(card.id) ?? NO_BARCODES,
     ...card.dimensions,
     subjectId: card.subject_id,
     subjectName: card.subject_name,
@@ -204,7 +208,7 @@ async function findWbTags(
 
 /** Each card has values of its own. */
 export function isOfRows(change: OwnChange): change is TableChange | FileChange | GridChange {
-  return change.kind === 'TABLE' || change.kind === 'GRID' || isOfFile(change);
+  return change.kind === 'TABLE' || isOfGrid(change) || isOfFile(change);
 }
 
 /** And some say this. */
@@ -224,7 +228,15 @@ function isAboutTags(change: OwnChange): boolean {
 
 function isAboutPrices(change: OwnChange): boolean {
   const isByRow = priceFields.some((field) => isInRows(change, field));
-  return isByRow || isInRows(change, 'ownPrices') || change.kind === 'PRICES' || isOfOwnPrices(change);
+  const isOfShops =
+    isOfOwnPrices(change) || isInRows(change, 'ownPrices') || isInRows(change, 'ownDiscounts');
+  return isByRow || isOfShops || change.kind === 'PRICES';
+}
+
+/** Shops that are to have a price or a discount of their own. */
+function pricedShops(change: OwnChange): number[] {
+  const ids = isOfOwnPrices(change) || isOfGrid(change) ? change.shopIds : [];
+  return [...new Set([...ids, ...(isOfGrid(change) ? (change.discountShopIds ?? []) : [])])];
 }
 
 async function findPricesInShops(

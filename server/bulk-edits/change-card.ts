@@ -65,6 +65,7 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
     case 'FILE':
     case 'CARD_FILE':
     case 'GRID':
+    case 'GRID_WITH_DISCOUNTS':
       return changeToWanted(card, wanted);
   }
 }

@@ -28,7 +28,6 @@ const card: CardFacts = {
   wbTags: null,
   vendorCode: 'K-1',
   sizes: [],
-  isThere: false,
   barcodesThere: new Set(),
   subjectId: 1,
   subjectName: 'Кружки',

@@ -145,6 +145,7 @@ function write(
 ): Promise<number[]> {
   switch (kind) {
     case 'GRID':
+    case 'GRID_WITH_DISCOUNTS':
       return changeCardsAndOwnPrices(trx, author, changes);
     case 'COST_TABLE':
       return changeCostsOfMany(trx, author, changes);

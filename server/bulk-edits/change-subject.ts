@@ -1,5 +1,6 @@
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
+import { keptSubjectText, OTHER_SUBJECT_ADVICE } from '#contract/kept-subject.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
@@ -11,15 +12,11 @@ type WantedSubject = Pick<NonNullable<WantedValues['subject']>, 'id' | 'name'>;
 export function changeSubject(card: CardFacts, { id, name }: WantedSubject): CardChange {
   const before = { subject: { id: card.subjectId, name: card.subjectName } };
   if (id === card.subjectId) return { before, after: {}, refusal: null };
-  if (card.isThere) {
+  if (card.subjectsThere !== undefined && !card.subjectsThere.has(id)) {
     return {
       before,
       after: {},
-      ...refused(
-        `Карточка уже на Wildberries: предмет там не меняется, остаётся «${card.subjectName}»`,
-        'Для другого предмета создайте новую карточку',
-        'subjectId',
-      ),
+      ...refused(keptSubjectText(card.subjectName), OTHER_SUBJECT_ADVICE, 'subjectId'),
     };
   }
   const definitions = definitionsFor(card, id);

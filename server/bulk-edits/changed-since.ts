@@ -30,6 +30,7 @@ export function changedSince(card: CardFacts, seen: SeenFacts = {}): Refused | {
       ? null
       : `ярлыки ${tagsText(seen.tags)} → ${tagsText(card.tags)}`,
     ...(seen.ownPrices ?? []).map((own) => ownPriceDifference(card, own)),
+    ...(seen.ownDiscounts ?? []).map((own) => ownDiscountDifference(card, own)),
     ...(seen.characteristics ?? []).map((one) => characteristicDifference(card, one)),
   ].filter((one) => one !== null);
   return differences.length === 0
@@ -40,13 +41,22 @@ export function changedSince(card: CardFacts, seen: SeenFacts = {}): Refused | {
       );
 }
 
-type Seen<Field extends 'ownPrices' | 'characteristics'> = NonNullable<SeenFacts[Field]>[number];
+type Seen<Field extends 'ownPrices' | 'ownDiscounts' | 'characteristics'> = NonNullable<
+  SeenFacts[Field]
+>[number];
 
 function ownPriceDifference({ inShops, shopNames }: CardFacts, own: Seen<'ownPrices'>): string | null {
   const { shopId, priceKopecks: was } = own;
   const is = inShops.find((shop) => shop.shop_id === shopId)?.own_price_kopecks ?? null;
   const text = (kopecks: number | null) => (kopecks === null ? 'нет' : roubles(kopecks));
   return was === is ? null : `своя цена «${shopNames.get(shopId) ?? shopId}» ${text(was)} → ${text(is)}`;
+}
+
+function ownDiscountDifference({ inShops, shopNames }: CardFacts, own: Seen<'ownDiscounts'>): string | null {
+  const { shopId, discount: was } = own;
+  const is = inShops.find((shop) => shop.shop_id === shopId)?.own_discount ?? null;
+  const text = (discount: number | null) => (discount === null ? 'нет' : percent(discount));
+  return was === is ? null : `своя скидка «${shopNames.get(shopId) ?? shopId}» ${text(was)} → ${text(is)}`;
 }
 
 function characteristicDifference(

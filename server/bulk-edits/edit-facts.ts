@@ -1,6 +1,6 @@
 import { exportColumnTitles } from '#contract/card-export.ts';
 import { dimensionFields, replacedFields } from '#contract/bulk-rules.ts';
-import { isOfFile, type BulkChange } from '#contract/bulk-changes.ts';
+import { isOfFile, isOfGrid, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEditRow, EditedFacts } from '#contract/bulk-rows.ts';
 import type { TableCell } from '#contract/table-columns.ts';
 import { barcodesCell, sizesCell } from '#server/cards/size-cells.ts';
@@ -190,6 +190,6 @@ function characteristicNames(change: BulkChange): (id: number) => string {
 }
 
 function namedIn(change: BulkChange): readonly { id: number; name: string }[] {
-  if (isOfFile(change) || change.kind === 'GRID') return change.characteristics;
+  if (isOfFile(change) || isOfGrid(change)) return change.characteristics;
   return change.kind === 'CHARACTERISTIC' ? [change] : [];
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isOfFile, isOfOwnPrices, isOfStocks, type BulkChange } from '#contract/bulk-changes.ts';
+import { isOfFile, isOfGrid, isOfOwnPrices, isOfStocks, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEditRow, BulkRowState } from '#contract/bulk-rows.ts';
 import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
 import { exportColumnTitles } from '#contract/card-export.ts';
@@ -56,7 +56,7 @@ interface Places {
 function columnsOf(change: BulkChange, { shops, shopOfWarehouse }: Places): Column<Line>[] {
   const ofStocks = isOfStocks(change);
   const ofPlaces = change.kind === 'COST_TABLE';
-  const ofShops = ofStocks || ofPlaces || isOfOwnPrices(change) || change.kind === 'GRID';
+  const ofShops = ofStocks || ofPlaces || isOfOwnPrices(change) || isOfGrid(change);
   const ofDays = ofPlaces || ['DATED_COST', 'NO_COST'].includes(change.kind) || isOfFile(change);
   const shopIdOf = ({ shopId, warehouseId }: Line) => shopId ?? shopOfWarehouse.get(warehouseId ?? 0) ?? null;
   // Of all shops, or of none; what the change tells outlives the shop.

@@ -184,6 +184,133 @@ describe('own prices of a table', () => {
   });
 });
 
+const cut = (shopId: number, discount: number | null) => ({ shop_id: shopId, discount });
+const ownOf = async (cardId: number) =>
+  (
+    await sql<{ own: [number | null, number | null][] }>`
+      SELECT coalesce(jsonb_agg(jsonb_build_array(own_price_kopecks, own_discount) ORDER BY shop_id), '[]') AS own
+      FROM shop_cards WHERE card_id = ${cardId}`.execute(bulk.test.database.db)
+  ).rows[0]?.own;
+
+describe('own discounts of a table', () => {
+  it('are one value of a shop with its price: looked at, applied, taken off, and go back exactly', async () => {
+    const [north, south] = await addShops();
+    const [first, second] = await addCards(2);
+    await setOwn(first!, north, 200_000);
+    await sql`UPDATE shop_cards SET own_discount = 40 WHERE card_id = ${first}`.execute(
+      bulk.test.database.db,
+    );
+    const { status, body } = await create([
+      {
+        id: first,
+        own_prices: [own(north, 300_000)],
+        own_discounts: [cut(north, null), cut(south, 0)],
+        seen: { own_prices: [own(north, 200_000)], own_discounts: [cut(north, 40), cut(south, null)] },
+      },
+      { id: second, own_discounts: [cut(south, 35)], seen: { own_discounts: [cut(south, null)] } },
+    ]);
+    expect(status).toBe(201);
+    expect(body.edit).toMatchObject({
+      change: {
+        kind: 'GRID_WITH_DISCOUNTS',
+        fields: ['ownPrices', 'ownDiscounts'],
+        shop_ids: [north],
+        discount_shop_ids: [north, south],
+      },
+      counts: { ready: 2, refused: 0 },
+    });
+    expect(await rowsOf(body.edit.id)).toMatchObject([
+      {
+        before: { own_prices: [{ ...own(north, 200_000), discount: 40 }, cut(south, null)] },
+        after: { own_prices: [{ ...own(north, 300_000), discount: null }, cut(south, 0)] },
+      },
+      { before: { own_prices: [cut(south, null)] }, after: { own_prices: [cut(south, 35)] } },
+    ]);
+    await apply(body.edit.id, 2);
+    expect(await ownOf(first!)).toEqual([
+      [300_000, null],
+      [null, 0],
+    ]);
+    expect(await ownOf(second!)).toEqual([[null, 35]]);
+    const { body: card } = await bulk.test.call(bulk.owner, 'GET', `/cards/${second}/`);
+    expect(card.version).toBe(1);
+    await rollBack(body.edit.id);
+    expect(await ownOf(first!)).toEqual([
+      [200_000, 40],
+      [null, null],
+    ]);
+    expect(await ownOf(second!)).toEqual([[null, null]]);
+  });
+
+  it('are warned of as prices are: held back by the marketplace, or below what the piece costs', async () => {
+    const [north] = await addShops();
+    const ids = await addCards(4);
+    for (const id of ids) {
+      const place = { accountId: bulk.owner.accountId, shopId: north, cardId: id };
+      await putIntoShop(bulk.test.database, place, { priceKopecks: 100_000, discount: 20 });
+    }
+    const { body } = await create([
+      { id: ids[0], own_discounts: [cut(north, 74)] },
+      { id: ids[1], cost_price_kopecks: 70_001, own_discounts: [cut(north, 30)] },
+      { id: ids[2], own_discounts: [cut(north, 73)] },
+    ]);
+    // What a buyer pays is of both: a dearer price under a deep discount is held back no more.
+    const { body: ofBoth } = await create([
+      { id: ids[3], own_prices: [own(north, 300_000)], own_discounts: [cut(north, 74)] },
+    ]);
+    expect((await rowsOf(ofBoth.edit.id))[0].warnings).toEqual([]);
+    expect((await rowsOf(body.edit.id)).map((row: { warnings: string[] }) => row.warnings)).toEqual([
+      ['QUARANTINE'],
+      ['LOSS'],
+      [],
+    ]);
+  });
+
+  it('are refused where the shop has another than was seen, and below the lowest price of the card', async () => {
+    const [north] = await addShops();
+    const ids = await addCards(3);
+    await setOwn(ids[0]!, north, null);
+    await sql`UPDATE shop_cards SET own_discount = 25 WHERE card_id = ${ids[0]}`.execute(
+      bulk.test.database.db,
+    );
+    await sql`INSERT INTO price_floors (account_id, card_id, floor_kopecks)
+      VALUES (${bulk.owner.accountId}, ${ids[1]}, 50000)`.execute(bulk.test.database.db);
+    const { body } = await create(
+      ids.map((id) => ({
+        id,
+        own_discounts: [cut(north, 51)],
+        seen: { own_discounts: [cut(north, null)] },
+      })),
+    );
+    expect(await refusalsOf(body.edit.id)).toEqual([
+      `${SINCE}своя скидка «Север» нет → 25 %`,
+      'Вышло бы 490 ₽: ниже минимальной цены 500 ₽',
+      null,
+    ]);
+  });
+
+  it('are spared where somebody has changed them since the look', async () => {
+    const [north] = await addShops();
+    const [card] = await addCards(1);
+    const { body } = await create([{ id: card, own_discounts: [cut(north, 51)] }]);
+    await setOwn(card!, north, null);
+    await sql`UPDATE shop_cards SET own_discount = 10 WHERE card_id = ${card}`.execute(bulk.test.database.db);
+    const { body: applied } = await apply(body.edit.id, 1);
+    expect(applied.counts).toMatchObject({ applied: 0, changed_since: 1 });
+    expect(await ownOf(card!)).toEqual([[null, 10]]);
+  });
+
+  it('of a strange shop, of one that is named twice, and of a whole price are refused', async () => {
+    const [card] = await addCards(1);
+    const stranger = await bulk.signInStranger();
+    const theirs = await addTestShop(bulk.test.database.db, stranger.accountId, 'Чужой');
+    expect((await create([{ id: card, own_discounts: [cut(theirs, 10)] }])).status).toBe(404);
+    const [north] = await addShops();
+    expect((await create([{ id: card, own_discounts: [cut(north, 10), cut(north, 20)] }])).status).toBe(400);
+    expect((await create([{ id: card, own_discounts: [cut(north, 100)] }])).status).toBe(400);
+  });
+});
+
 describe('characteristics of a table', () => {
   it('are looked at, applied, emptied, and go back', async () => {
     const ids = await addCards(2);

@@ -42,13 +42,21 @@ export function tableChangeOf(values: readonly WantedValues[]): TableChange | Gr
   const fields = gridFields.filter((field) => values.some((one) => one[field] !== undefined));
   const usual = fieldsOf(values);
   if (usual.length === fields.length) return { kind: 'TABLE', fields: usual };
-  return { kind: 'GRID', fields, characteristics: namedIn(values), shopIds: shopIdsIn(values) };
+  const shopIds = idsIn(values.flatMap(({ ownPrices = [] }) => ownPrices));
+  const discountShopIds = idsIn(values.flatMap(({ ownDiscounts = [] }) => ownDiscounts));
+  const change = { fields, characteristics: namedIn(values), shopIds };
+  return discountShopIds.length === 0
+    ? { kind: 'GRID', ...change }
+    : { kind: 'GRID_WITH_DISCOUNTS', ...change, discountShopIds };
 }
 
-/** Shops whose own prices these say. */
+/** Shops whose own prices and discounts these say. */
 export function shopIdsIn(values: readonly WantedValues[]): number[] {
-  const ids = values.flatMap(({ ownPrices = [] }) => ownPrices.map(({ shopId }) => shopId));
-  return [...new Set(ids)].sort((a, b) => a - b);
+  return idsIn(values.flatMap(({ ownPrices = [], ownDiscounts = [] }) => [...ownPrices, ...ownDiscounts]));
+}
+
+function idsIn(shops: readonly { shopId: number }[]): number[] {
+  return [...new Set(shops.map(({ shopId }) => shopId))].sort((a, b) => a - b);
 }
 
 function namedIn(values: readonly WantedValues[]): FileChange['characteristics'] {
@@ -72,6 +80,7 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
     tags,
     characteristics = [],
     ownPrices = [],
+    ownDiscounts = [],
   } = wanted;
   const rules: OwnRule[] = [];
   if (priceKopecks !== undefined || discount !== undefined || clubDiscount !== undefined) {
@@ -97,9 +106,22 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
   }
   if (tags !== undefined) rules.push({ kind: 'TAGS', action: 'SET', tags });
   for (const one of characteristics) rules.push({ kind: 'CHARACTERISTIC', action: 'SET', ...one });
-  for (const { shopId, priceKopecks: own } of ownPrices) {
-    const price = own === null ? ({ kind: 'CLEAR' } as const) : ({ kind: 'SET', kopecks: own } as const);
-    rules.push({ kind: 'OWN_PRICES', shopIds: [shopId], price });
+  // One of both, since a price and a discount are one thing to look at: whether it is held back, whether it loses money.
+  for (const shopId of shopIdsIn([wanted])) {
+    const kopecks = ownPrices.find((own) => own.shopId === shopId)?.priceKopecks;
+    const percent = ownDiscounts.find((own) => own.shopId === shopId)?.discount;
+    rules.push({
+      kind: 'OWN_PRICES',
+      shopIds: [shopId],
+      price: setOrClear(kopecks, (value) => ({ kind: 'SET', kopecks: value })),
+      discount: setOrClear(percent, (value) => ({ kind: 'SET', percent: value })),
+    });
   }
   return rules;
+}
+
+/** null: the shop takes the card's again; nought is said too. */
+function setOrClear<Rule>(value: number | null | undefined, set: (value: number) => Rule) {
+  if (value === undefined) return undefined;
+  return value === null ? ({ kind: 'CLEAR' } as const) : set(value);
 }

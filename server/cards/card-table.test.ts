@@ -19,6 +19,7 @@ it('a table has of each chosen card what is changed there, and of no other', asy
   await putIntoShop(bulk.test.database, { accountId, shopId, cardId: first! });
   await putIntoShop(bulk.test.database, { accountId, shopId, cardId: third! });
   await sql`UPDATE shop_cards SET own_price_kopecks = 90000 WHERE card_id = ${third}`.execute(db);
+  await sql`UPDATE shop_cards SET own_discount = 0 WHERE card_id = ${first}`.execute(db);
   const { status, body } = await read({ ids: [third, first] });
   expect(status).toBe(200);
   const facts = {
@@ -37,7 +38,15 @@ it('a table has of each chosen card what is changed there, and of no other', asy
   expect(body).toEqual({
     card_total: 2,
     results: [
-      { id: first, vendor_code: 'K-1', title: 'Кружка 1', description: '', ...facts, own_prices: [] },
+      {
+        id: first,
+        vendor_code: 'K-1',
+        title: 'Кружка 1',
+        description: '',
+        ...facts,
+        own_prices: [],
+        own_discounts: [{ shop_id: shopId, discount: 0 }],
+      },
       {
         id: third,
         vendor_code: 'K-3',
@@ -45,6 +54,7 @@ it('a table has of each chosen card what is changed there, and of no other', asy
         description: '',
         ...facts,
         own_prices: [{ shop_id: shopId, price_kopecks: 90_000 }],
+        own_discounts: [],
       },
     ],
     next_after_id: null,

@@ -43,34 +43,44 @@ export async function findTablePart(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
-  const ownPrices = await findOwnPrices(db, accountId, ids);
+  const ofShops = await findOwnPrices(db, accountId, ids);
   const results = cards.map(({ dimensions, ...card }) => ({
     ...card,
     ...dimensions,
-    ownPrices: ownPrices.get(card.id) ?? [],
+    ...ofShops(card.id),
   }));
   return { cardTotal: total, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
 }
 
-/** By card; of cards that have one in some shop. */
+interface OwnOfShops {
+  ownPrices: NonNullable<TableCard['ownPrices']>;
+  ownDiscounts: NonNullable<TableCard['ownDiscounts']>;
+}
+
+/** By card: what shops have of their own. */
 async function findOwnPrices(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
-): Promise<Map<number, { shopId: number; priceKopecks: number }[]>> {
+): Promise<(cardId: number) => OwnOfShops> {
   const rows = await db
     .selectFrom('shop_cards')
-    .select(['card_id', 'shop_id', 'own_price_kopecks'])
+    .select(['card_id', 'shop_id', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)
     .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .where('own_price_kopecks', 'is not', null)
+    .where((eb) => eb.or([eb('own_price_kopecks', 'is not', null), eb('own_discount', 'is not', null)]))
     .orderBy('shop_id')
     .execute();
-  const byCard = new Map<number, { shopId: number; priceKopecks: number }[]>();
-  for (const { card_id: cardId, shop_id: shopId, own_price_kopecks: priceKopecks } of rows) {
-    if (priceKopecks !== null) byCard.set(cardId, [...(byCard.get(cardId) ?? []), { shopId, priceKopecks }]);
+  const byCard = new Map<number, OwnOfShops>();
+  for (const { card_id: cardId, shop_id: shopId, ...own } of rows) {
+    const ofCard = byCard.get(cardId) ?? { ownPrices: [], ownDiscounts: [] };
+    if (own.own_price_kopecks !== null) {
+      ofCard.ownPrices.push({ shopId, priceKopecks: own.own_price_kopecks });
+    }
+    if (own.own_discount !== null) ofCard.ownDiscounts.push({ shopId, discount: own.own_discount });
+    byCard.set(cardId, ofCard);
   }
-  return byCard;
+  return (cardId) => byCard.get(cardId) ?? { ownPrices: [], ownDiscounts: [] };
 }
 
 /** What the cards have of the named characteristics; cards without any of them are left out, and so are another account's. */

@@ -4,6 +4,7 @@ import type { Trx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
 import { badRequest, versionConflict, type HttpError } from '#server/errors/http-error.ts';
 import { refreshCardSummary, searchTextOf } from './card-summary.ts';
+import { refuseSubject } from './kept-subjects.ts';
 import { refuseContent } from './refuse-content.ts';
 import { normaliseContent, type CardChanges } from './normalise-content.ts';
 import { cardOr404, findCards } from './repository.ts';
@@ -38,7 +39,10 @@ export async function updateCard(
   await refuseUnusable(trx, author.accountId, normalised, target.cardId);
   const [before] = await findCards(trx, author.accountId, [target.cardId]);
   // Another version is answered with the conflict, which says what the card has become.
-  if (before?.version === target.version) await refuseContent(trx, author.accountId, normalised, before);
+  if (before?.version === target.version) {
+    await refuseSubject(trx, author.accountId, before, normalised.subjectId);
+    await refuseContent(trx, author.accountId, normalised, before);
+  }
   const isWritten = await orTaken(
     normalised.vendorCode,
     writeContent(trx, { ...author, ...target }, normalised),

@@ -7,6 +7,7 @@ import type { Author } from './card-writes.ts';
 import { findOtherCosts, writeDatedCosts } from './dated-costs-of-many.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { hasValues, withValues } from './characteristic-values.ts';
+import { findSubjectsThere } from './kept-subjects.ts';
 import { isUnsent } from './unsent-changes.ts';
 import { findVendorCodeHolders } from './vendor-codes.ts';
 
@@ -38,7 +39,10 @@ export async function changeMany(
     .execute();
   const otherwise = await findOtherCosts(trx, accountId, changes);
   const taken = await findTakenCodes(trx, accountId, changes);
-  const asSeen = changes.filter(({ cardId }) => !otherwise.has(cardId) && !taken.has(cardId));
+  const kept = await findKeptSubjects(trx, accountId, changes);
+  const asSeen = changes.filter(
+    ({ cardId }) => !otherwise.has(cardId) && !taken.has(cardId) && !kept.has(cardId),
+  );
   const rowsToWrite = await withCharacteristics(trx, accountId, asSeen);
   // Only these are written: what is wide and stays is not stored anew.
   if (rowsToWrite.length === 0) return [];
@@ -105,6 +109,19 @@ async function findTakenCodes(
     else taken.add(cardId);
   }
   return taken;
+}
+
+/** The cards that were to go to another subject and that the marketplace has meanwhile, under theirs. */
+async function findKeptSubjects(
+  trx: Trx,
+  accountId: number,
+  changes: readonly FactsChange[],
+): Promise<Set<number>> {
+  const wanted = new Map(
+    changes.flatMap(({ cardId, after }) => (after.subject ? [[cardId, after.subject.id] as const] : [])),
+  );
+  const there = await findSubjectsThere(trx, accountId, [...wanted.keys()]);
+  return new Set([...there].filter(([id, subjects]) => !subjects.has(wanted.get(id) ?? 0)).map(([id]) => id));
 }
 
 /** Of cards that are locked, the rows of those whose characteristics still are as they were. */

@@ -92,6 +92,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
         .onRef('held.shop_id', '=', 'shops.id')
         .onRef('held.nm_id', '=', 'shop_cards.nm_id'),
     )
+    .leftJoin('subjects', 'subjects.id', 'shop_cards.subject_id')
     .select([
       'held.price_kopecks as held_price_kopecks',
       'held.discount as held_discount',
@@ -105,6 +106,8 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
       'shop_cards.id',
       'shop_cards.nm_id',
       'shop_cards.vendor_code',
+      'subjects.id as subject_id',
+      'subjects.name as subject_name',
       'shop_cards.price_kopecks',
       'shop_cards.discount',
       'shop_cards.own_price_kopecks',
@@ -132,6 +135,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     shopName: row.shop_name,
     nmId: row.nm_id,
     vendorCode: row.vendor_code ?? row.card_vendor_code,
+    subject: row.subject_id === null ? null : { id: row.subject_id, name: row.subject_name ?? '' },
     title: row.title,
     priceKopecks: row.price_kopecks,
     discount: row.discount,

@@ -383,6 +383,8 @@ export interface Tables {
     vendor_code: string;
     nm_id: number | null;
     imt_id: number | null;
+    /** At the marketplace; null: not there, or not read since it is kept. */
+    subject_id: Generated<number | null>;
     price_kopecks: number | null;
     discount: number | null;
     own_price_kopecks: Generated<number | null>;

@@ -317,6 +317,32 @@ describe('the subject of a card that there is', () => {
     expect(back.characteristics).toEqual(expect.arrayContaining([volume, colour]));
   });
 
+  it('stays of a card that has come to the marketplace since the look, and of one that has since the change', async () => {
+    const shopId = await addTestShop(test.database.db, owner.accountId);
+    const publish = (cardId: number) =>
+      putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId });
+    const [before, after] = [await addCard('KR-1'), await addCard('KR-2')];
+    const made = await checked('Артикул продавца;Предмет\nKR-1;Вазы\nKR-2;Вазы');
+    await publish(before);
+    await apply(made.edit_id, 2);
+    expect(await rowsOf(made.edit_id)).toMatchObject([{ state: 'CHANGED_SINCE' }, { state: 'APPLIED' }]);
+    expect([(await cardOf(before)).subject_id, (await cardOf(after)).subject_id]).toEqual([CUPS, VASES]);
+    await publish(after);
+    await rollBack(made.edit_id);
+    expect((await rowsOf(made.edit_id))[1]).toMatchObject({ state: 'KEPT' });
+    expect((await cardOf(after)).subject_id).toBe(VASES);
+  });
+
+  it('goes back to what the marketplace has the card under', async () => {
+    const shopId = await addTestShop(test.database.db, owner.accountId);
+    const id = await addCard('KR-1');
+    await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId: id });
+    await sql`UPDATE shop_cards SET subject_id = ${VASES} WHERE card_id = ${id}`.execute(test.database.db);
+    const made = await checked('Артикул продавца;Предмет\nKR-1;Вазы');
+    await apply(made.edit_id, 1);
+    expect((await cardOf(id)).subject_id).toBe(VASES);
+  });
+
   it('stays of a card that is on the marketplace, of one nobody knows, and where nothing is known of it', async () => {
     const shopId = await addTestShop(test.database.db, owner.accountId);
     const there = await addCard('THERE');

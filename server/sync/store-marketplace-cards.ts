@@ -129,6 +129,7 @@ function rowOf(card: MarketplaceCard) {
   return {
     nm_id: card.nmId,
     imt_id: card.imtId === 0 ? null : card.imtId,
+    subject_id: card.subjectId,
     vendor_code: card.vendorCode,
     sizes: JSON.stringify(card.sizes.map(({ chrtId, techSize, skus }) => ({ chrtId, techSize, skus }))),
     wb_updated_at: card.updatedAt,

@@ -68,19 +68,27 @@ test('prices are typed, pasted and filled down in a table, looked at, applied an
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
 });
 
-test('a shop’s own price and a characteristic get columns, are applied and rolled back', async ({ page }) => {
+test('a shop’s own price and discount and a characteristic get columns, are applied and rolled back', async ({
+  page,
+}) => {
   await openTable(page);
   await page.getByRole('button', { name: 'Столбцы', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Столбцы таблицы' });
   await box.getByRole('group', { name: 'Своя цена в магазине' }).getByRole('checkbox').first().check();
+  await box.getByRole('group', { name: 'Своя скидка в магазине' }).getByRole('checkbox').first().check();
   await box.getByRole('checkbox', { name: /^Цвет / }).check();
   await page.keyboard.press('Escape');
   const placeOf = async (name: RegExp) =>
     Number(await page.getByRole('columnheader', { name }).getAttribute('aria-colindex'));
   await expect(page.getByRole('columnheader', { name: 'Цвет', exact: true })).toBeAttached();
   const [own, colour] = [await placeOf(/^Своя цена /), await placeOf(/^Цвет$/)];
+  const discount = await placeOf(/^Своя скидка /);
+  expect(discount).toBe(own + 1);
   await cell(page, 1, own).click();
   await page.keyboard.type('7776');
+  await page.keyboard.press('Enter');
+  await cell(page, 1, discount).click();
+  await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await cell(page, 1, colour).click();
   await page.evaluate(() => navigator.clipboard.writeText('белй'));
@@ -91,9 +99,13 @@ test('a shop’s own price and a characteristic get columns, are applied and rol
   expect(await violations(page, 'own columns')).toEqual([]);
   await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
   await expect(
-    page.getByRole('heading', { level: 1, name: /^По таблице: своя цена \(«.+»\), «Цвет»$/ }),
+    page.getByRole('heading', {
+      level: 1,
+      name: /^По таблице: своя цена \(«.+»\), своя скидка \(«.+»\), «Цвет»$/,
+    }),
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: /станет 7\s776/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /станет 3\s%$/ })).toBeVisible();
   await page.getByRole('button', { name: /^Применить к 1\s/ }).click();
   await expect(page.getByText(/^Применено \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Откатить' }).first().click();

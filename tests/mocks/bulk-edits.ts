@@ -37,13 +37,15 @@ export function mockBulkRow(cardId: number, changes: Partial<BulkEditRow> = {}):
 function tableChangeOf(rows: readonly TableRow[]): BulkEdit['change'] {
   const fields = tableFields.filter((field) => rows.some((row) => row[field] !== undefined));
   const ownPrices = rows.flatMap((row) => row.ownPrices ?? []);
+  const ownDiscounts = rows.flatMap((row) => row.ownDiscounts ?? []);
   const characteristics = rows.flatMap((row) => row.characteristics ?? []);
-  if (ownPrices.length + characteristics.length === 0) return { kind: 'TABLE', fields };
+  if (ownPrices.length + ownDiscounts.length + characteristics.length === 0) return { kind: 'TABLE', fields };
   return {
-    kind: 'GRID',
+    kind: ownDiscounts.length > 0 ? 'GRID_WITH_DISCOUNTS' : 'GRID',
     fields: gridFields.filter((field) => rows.some((row) => row[field] !== undefined)),
     characteristics: characteristics.map(({ id, name }) => ({ id, name })),
     shopIds: [...new Set(ownPrices.map(({ shopId }) => shopId))],
+    discountShopIds: [...new Set(ownDiscounts.map(({ shopId }) => shopId))],
   };
 }
 

@@ -91,13 +91,14 @@ it('takes twelve cards to two shops, keeps what succeeded, mends the rest and re
   expect(errors[0]).toMatchObject({ stage: 'CARD', code: 'moderation', field: 'description' });
   const states = await database.db
     .selectFrom('shop_cards')
-    .select(['state', 'nm_id', 'sizes', 'errors'])
+    .select(['state', 'nm_id', 'subject_id', 'sizes', 'errors'])
     .where('card_id', 'in', cardIds)
     .orderBy('card_id')
     .execute();
   expect(states.filter((one) => one.state === 'HAS_ERRORS')).toHaveLength(4);
   const published = states.filter((one) => one.state === 'PUBLISHED');
   expect(published).toHaveLength(20);
+  expect(published.every((one) => (one.subject_id ?? 0) > 0)).toBe(true);
   expect(published.every((one) => (one.nm_id ?? 0) > 0 && (one.sizes[0]?.chrtId ?? 0) > 0)).toBe(true);
 
   for (const shop of shops) {

@@ -113,6 +113,7 @@ export async function saveConfirmed(
         card_id: item.cardId,
         nm_id: card.nmId,
         imt_id: card.imtId === 0 ? null : card.imtId,
+        subject_id: card.subjectId,
         vendor_code: card.vendorCode,
         sizes,
         wb_updated_at: card.updatedAt,
@@ -122,10 +123,11 @@ export async function saveConfirmed(
   });
   await sql`
     UPDATE shop_cards SET
-      nm_id = r.nm_id, imt_id = r.imt_id, vendor_code = r.vendor_code, sizes = r.sizes,
+      nm_id = r.nm_id, imt_id = r.imt_id, subject_id = r.subject_id, vendor_code = r.vendor_code, sizes = r.sizes,
       wb_updated_at = r.wb_updated_at, has_video = r.has_video, synced_at = now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
-      card_id bigint, nm_id bigint, imt_id bigint, vendor_code text, sizes jsonb, wb_updated_at timestamptz, has_video boolean)
+      card_id bigint, nm_id bigint, imt_id bigint, subject_id bigint, vendor_code text, sizes jsonb, wb_updated_at timestamptz,
+      has_video boolean)
     WHERE shop_cards.account_id = ${run.accountId} AND shop_cards.shop_id = ${run.shopId}
       AND shop_cards.card_id = r.card_id AND shop_cards.card_id = any(${rows.map((row) => row.card_id)}::bigint[])
       -- An nmID that is tied to another card of ours stays there; confirming such a card is refused before.

@@ -20,7 +20,6 @@ export const PLAIN_CARD: CardFacts = {
   wbTags: null,
   vendorCode: 'K-1',
   sizes: [],
-  isThere: false,
   barcodesThere: new Set(),
   subjectId: 1,
   subjectName: 'Кружки',

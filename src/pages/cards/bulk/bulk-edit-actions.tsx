@@ -1,6 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import { isOfFile, isOfStocks, isOfWbTags, type BulkChange, type FileField } from '#contract/bulk-changes.ts';
+import {
+  isOfFile,
+  isOfGrid,
+  isOfStocks,
+  isOfWbTags,
+  type BulkChange,
+  type FileField,
+} from '#contract/bulk-changes.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -99,7 +106,7 @@ const NOT_SENT: readonly FileField[] = ['costPriceKopecks', 'tags', 'vendorCode'
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks and its own tags already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (isOfFile(change) || change.kind === 'GRID')
+  if (isOfFile(change) || isOfGrid(change))
     return change.fields.every((field) => NOT_SENT.some((one) => one === field));
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;

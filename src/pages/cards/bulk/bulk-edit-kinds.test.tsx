@@ -337,6 +337,43 @@ describe('an edit of own prices', () => {
   });
 });
 
+describe('an edit by the table with discounts of shops', () => {
+  it('names the shops of each, and shows old → new in columns of their own', async () => {
+    const [first, second] = mockShops;
+    const row = {
+      before: {
+        ownPrices: [
+          { shopId: first!.id, priceKopecks: 200_000, discount: 40 },
+          { shopId: second!.id, discount: null },
+        ],
+      },
+      after: {
+        ownPrices: [
+          { shopId: first!.id, priceKopecks: 300_000, discount: null },
+          { shopId: second!.id, discount: 0 },
+        ],
+      },
+    };
+    const change = {
+      kind: 'GRID_WITH_DISCOUNTS' as const,
+      fields: ['ownPrices' as const, 'ownDiscounts' as const],
+      characteristics: [],
+      shopIds: [first!.id],
+      discountShopIds: [first!.id, second!.id],
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)], { change }), ...shopHandlers());
+    renderApp(PAGE);
+    const heading = `По таблице: своя цена («${first!.name}»), своя скидка («${first!.name}», «${second!.name}»)`;
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('было 2 000 ₽ → станет 3 000 ₽');
+    expect(shown).toHaveTextContent('было 40 % → станет как в карточке');
+    expect(shown).toHaveTextContent('было как в карточке → станет 0 %');
+    expect(screen.getByRole('columnheader', { name: `${second!.name}: скидка` })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: `${second!.name}: цена` })).not.toBeInTheDocument();
+  });
+});
+
 describe('own prices that are held by a floor', () => {
   it('are asked for as the common price is, and rows that were raised to it say so', async () => {
     const [shop] = mockShops;

@@ -15,7 +15,7 @@ function sameText(change: BulkChange): string {
   const { kind } = change;
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
-  if (['TABLE', 'GRID', 'FILE', 'CARD_FILE', 'COST_TABLE'].includes(kind))
+  if (['TABLE', 'GRID', 'GRID_WITH_DISCOUNTS', 'FILE', 'CARD_FILE', 'COST_TABLE'].includes(kind))
     return 'У всех карточек таблицы уже такие значения.';
   return `У всех выбранных карточек ${alreadySo(change)}. Измените условия.`;
 }

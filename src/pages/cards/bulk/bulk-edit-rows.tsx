@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
 import { isOfPrices } from '#contract/bulk-edit-profits.ts';
-import { isOfOwnPrices, type BulkChange } from '#contract/bulk-changes.ts';
+import { isOfGrid, isOfOwnPrices, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -43,7 +43,7 @@ const PADDINGS_PX = 24;
 
 /** A table that is wider than its page is cut: its frame does not scroll, so that the head may stick to the window. */
 function roomFor(columns: readonly ValueColumn[], change: BulkChange): number {
-  const figurePx = isOfOwnPrices(change) || change.kind === 'GRID' ? OWN_FIGURE_PX : FIGURE_PX;
+  const figurePx = isOfOwnPrices(change) || isOfGrid(change) ? OWN_FIGURE_PX : FIGURE_PX;
   const widths = columns.map(({ isText, label }) =>
     Math.max(isText ? TEXT_PX : figurePx, label.length * LETTER_PX + PADDINGS_PX),
   );

@@ -78,6 +78,7 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     case 'GRID':
+    case 'GRID_WITH_DISCOUNTS':
       return `По таблице: ${change.fields.map((field) => gridFieldText(field, change, shopNameOf)).join(', ')}`;
     case 'FILE':
     case 'CARD_FILE':
@@ -198,10 +199,13 @@ function fieldText(field: FileField): string {
 /** With whose they are: a few are named. */
 function gridFieldText(
   field: GridField,
-  { shopIds, characteristics }: GridChange,
+  { shopIds, discountShopIds = [], characteristics }: GridChange,
   shopNameOf: ShopNameOf,
 ): string {
   if (field === 'ownPrices') return `своя цена (${named(shopIds.map(shopNameOf), SHOP_FORMS)})`;
+  if (field === 'ownDiscounts') {
+    return `своя скидка (${named(discountShopIds.map(shopNameOf), SHOP_FORMS)})`;
+  }
   if (field !== 'characteristics') return fieldText(field);
   return named(
     characteristics.map(({ name }) => name),

@@ -51,6 +51,7 @@ function sourceText(kind: BulkEdit['change']['kind']): string | null {
     case 'TABLE':
       return 'Чтобы изменить и эти карточки, поправьте их строки и вставьте таблицу ещё раз.';
     case 'GRID':
+    case 'GRID_WITH_DISCOUNTS':
       return 'Чтобы изменить и эти карточки, поправьте их в таблице ещё раз.';
     case 'FILE':
     case 'CARD_FILE':

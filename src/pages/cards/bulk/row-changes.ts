@@ -111,6 +111,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'CARD_FILE':
       return fileColumns(change);
     case 'GRID':
+    case 'GRID_WITH_DISCOUNTS':
       return gridColumns(change, shopNameOf);
     default:
       return [];
@@ -205,7 +206,7 @@ function sizesText({ sizes }: EditedFacts): string {
 
 /** Few enough for a column each: they had one where they were typed. */
 function gridColumns(
-  { fields, shopIds, characteristics }: GridChange,
+  { fields, shopIds, discountShopIds = [], characteristics }: GridChange,
   shopNameOf: ShopNameOf,
 ): ValueColumn[] {
   return [
@@ -213,6 +214,11 @@ function gridColumns(
     ...shopIds.map((shopId) =>
       figure(`${shopNameOf(shopId)}: цена`, ({ ownPrices }) =>
         sumText(ownPrices?.find((own) => own.shopId === shopId)?.priceKopecks),
+      ),
+    ),
+    ...discountShopIds.map((shopId) =>
+      figure(`${shopNameOf(shopId)}: скидка`, ({ ownPrices }) =>
+        percentText(ownPrices?.find((own) => own.shopId === shopId)?.discount),
       ),
     ),
     ...(characteristics.length <= MOST_COLUMNS

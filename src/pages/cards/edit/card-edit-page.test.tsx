@@ -222,6 +222,7 @@ describe('editing a card', () => {
         { id: 812, name: 'Кружки', parentName: 'Посуда' },
         { id: 813, name: 'Чашки', parentName: 'Посуда' },
       ]),
+      ...cardHandlers([mockCard(1, { nmId: null, shopIds: [], state: 'DRAFT' })]),
     );
     const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
     await user.click(await screen.findByRole('button', { name: 'Предмет: Кружки' }));

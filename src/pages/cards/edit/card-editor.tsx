@@ -25,6 +25,7 @@ import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CheckPanel } from '#pages/cards/form/check-panel.tsx';
 import { contentOf } from '#pages/cards/form/card-values.ts';
+import { keptThere } from '#pages/cards/form/kept-there.ts';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { ShopsPanel } from '#pages/cards/form/shops-panel.tsx';
@@ -71,7 +72,12 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const inShops = shopCards.data;
   const checking = useCardCheck(card, editor);
   const complaint = useComplaint(card.id, editor.values);
-  const form = { ...editor, cardId: card.id, errors: withComplaint(editor.errors, complaint) };
+  const form = {
+    ...editor,
+    cardId: card.id,
+    kept: keptThere(card, inShops),
+    errors: withComplaint(editor.errors, complaint),
+  };
   const [isSending, setSending] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const onlineOnly = useOnlineOnly();

@@ -1,15 +1,17 @@
+import { inQuotes } from '#lib/text.ts';
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { BrandField } from './brand-field.tsx';
 import { useCardForm } from './form-context.ts';
 import { DescriptionField } from './description-field.tsx';
+import { KeptSubject } from './kept-subject.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
 import { TagsField } from './tags-field.tsx';
 import { TitleField } from './title-field.tsx';
 
 export function ContentPanel({ subjectName }: { subjectName: string }) {
-  const { values, change, errors } = useCardForm();
+  const { values, change, errors, kept } = useCardForm();
   return (
     <Panel>
       <div className="flex flex-col gap-4">
@@ -18,7 +20,12 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
         </div>
         <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
           <div data-field="vendorCode">
-            <Field label="Артикул продавца" isRequired error={errors['vendorCode']}>
+            <Field
+              label="Артикул продавца"
+              isRequired
+              error={errors['vendorCode']}
+              hint={keptCodesText(values.vendorCode, kept?.vendorCodes)}
+            >
               <TextInput
                 value={values.vendorCode}
                 onChange={(vendorCode) => change({ vendorCode })}
@@ -31,12 +38,16 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
             <BrandField />
           </div>
           <div data-field="subjectId">
-            <SubjectPicker
-              subjectId={values.subjectId}
-              subjectName={subjectName}
-              onChange={(subjectId) => change({ subjectId, characteristics: [] })}
-              error={errors['subjectId']}
-            />
+            {kept ? (
+              <KeptSubject kept={kept} subjectName={subjectName} />
+            ) : (
+              <SubjectPicker
+                subjectId={values.subjectId}
+                subjectName={subjectName}
+                onChange={(subjectId) => change({ subjectId, characteristics: [] })}
+                error={errors['subjectId']}
+              />
+            )}
           </div>
         </div>
         <div data-field="description">
@@ -48,4 +59,13 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
       </div>
     </Panel>
   );
+}
+
+/** A shop that has the card keeps the code it has there; undefined: all have this one. */
+function keptCodesText(vendorCode: string, codes: readonly string[] = []): string | undefined {
+  const [other, ...more] = codes.filter((code) => code !== vendorCode.trim());
+  if (other === undefined) return undefined;
+  const kept =
+    more.length > 0 ? 'в магазинах остаются прежние' : `на Wildberries остаётся ${inQuotes(other)}`;
+  return `Отправка его не меняет: ${kept}`;
 }

@@ -2,11 +2,14 @@ import { createContext, use } from 'react';
 import type { CardContent } from '#contract/cards.ts';
 import type { ContentPatch } from './card-values.ts';
 import type { FieldErrors } from './card-validation.ts';
+import type { KeptThere } from './kept-there.ts';
 
 /** The form that a card's panels write into. */
 export interface CardForm {
   /** Of a card that exists already. */
   cardId?: number;
+  /** Of a card that the marketplace has. */
+  kept?: KeptThere | undefined;
   values: CardContent;
   change: (patch: ContentPatch) => void;
   /** By field name; a characteristic is `characteristics.<id>`. */

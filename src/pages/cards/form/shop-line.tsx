@@ -61,6 +61,7 @@ export function ShopLine({ shop, shopCard, saved, onWrite }: ShopLineProps) {
           onClick={onWrite}
         />
       </div>
+      {shopCard ? <KeptThere shopCard={shopCard} /> : null}
       <OwnTexts shopId={shop.id} isTitleSaid={differences.some(({ field }) => field === 'title')} />
       {differences.length > 0 ? <ShopDifferenceList differences={differences} /> : null}
       {shopCard?.errors.map((error) => (
@@ -99,6 +100,18 @@ function PriceThere({ shopCard: { nmId, priceKopecks, discount, syncedAt } }: { 
       {syncedAt === null ? null : `, данные на ${formatDateTime(syncedAt)}`}
     </p>
   );
+}
+
+/** What is otherwise there and stays so: no shipment changes it. */
+function KeptThere({ shopCard: { nmId, vendorCode, subject } }: { shopCard: ShopCard }) {
+  const { values } = useCardForm();
+  if (nmId === null) return null;
+  const kept = [
+    ...(vendorCode === values.vendorCode.trim() ? [] : [`артикул там ${inQuotes(vendorCode)}`]),
+    ...(subject && subject.id !== values.subjectId ? [`предмет там ${inQuotes(subject.name)}`] : []),
+  ];
+  if (kept.length === 0) return null;
+  return <p className="mt-1 text-sm wrap-anywhere text-muted">Отправка не меняет: {kept.join(', ')}</p>;
 }
 
 /** The title stands in the difference already, where there is one. */

@@ -55,6 +55,7 @@ function serve(ownKopecks = 120_000) {
         ...card,
         ...card.dimensions,
         ownPrices: card.id === 1 ? [{ shopId: 1, priceKopecks: ownKopecks }] : [],
+        ownDiscounts: card.id === 1 ? [{ shopId: 1, discount: 35 }] : [],
       })),
       nextAfterId: null,
     })),
@@ -97,13 +98,18 @@ async function openTable(...columns: string[]) {
   return { ...app, grid };
 }
 
-/** Presses the columns' checkboxes, and closes the box. */
+const SHOP_GROUPS = { 'Своя цена': 'Своя цена в магазине', 'Своя скидка': 'Своя скидка в магазине' };
+
+/** Presses the columns' checkboxes, and closes the box; a shop's is named with what it is of. */
 async function choose(user: ReturnType<typeof renderApp>['user'], columns: readonly string[]) {
   if (columns.length === 0) return;
   await user.click(screen.getByRole('button', { name: 'Столбцы' }));
   const box = screen.getByRole('dialog', { name: 'Столбцы таблицы' });
-  for (const name of columns) {
-    await user.click(await within(box).findByRole('checkbox', { name: new RegExp(`^${name}`) }));
+  for (const column of columns) {
+    const of = Object.entries(SHOP_GROUPS).find(([start]) => column.startsWith(start));
+    const group = within(box).getByRole('group', { name: of ? of[1] : 'Характеристики' });
+    const name = of ? column.slice(of[0].length + 1) : column;
+    await user.click(await within(group).findByRole('checkbox', { name: new RegExp(`^${name}`) }));
   }
   await user.keyboard('{Escape}');
 }
@@ -119,12 +125,13 @@ function cell(row: number, head: string): HTMLElement {
 }
 
 const OWN = 'Своя цена Московский';
+const CUT = 'Своя скидка Московский';
 const look = () => screen.getByRole('button', { name: 'Посмотреть изменения' });
 
 describe('a column of a shop’s own price', () => {
   it('shows the common price where the shop has none, takes a price, and none', async () => {
     const asked = serve();
-    const { user } = await openTable('Московский');
+    const { user } = await openTable(OWN);
     expect(cell(1, OWN)).toHaveTextContent(/^1 200/);
     expect(cell(2, OWN)).toHaveTextContent(/^1 000/);
     expect(cell(2, OWN)).toHaveAccessibleDescription('Своей цены нет: действует общая');
@@ -159,7 +166,7 @@ describe('a column of a shop’s own price', () => {
 
   it('stands beside the prices, follows what is typed as the common one, is pasted, filled down and undone', async () => {
     serve();
-    const { user } = await openTable('Московский');
+    const { user } = await openTable(OWN);
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads.indexOf(OWN)).toBe(heads.indexOf('Себе\u00adстоимость') - 1);
     await user.pointer({ keys: '[MouseLeft]', target: cell(2, `Цена,${NBSP}₽`) });
@@ -185,7 +192,7 @@ describe('a column of a shop’s own price', () => {
 
   it('is there the next time, and stays while something is typed in it', async () => {
     serve();
-    const { user, router } = await openTable('Московский');
+    const { user, router } = await openTable(OWN);
     await act(() => router.navigate(-1));
     await screen.findByRole('checkbox', { name: 'Выбрать загруженные карточки' });
     await act(() => router.navigate(1));
@@ -193,11 +200,12 @@ describe('a column of a shop’s own price', () => {
     await user.pointer({ keys: '[MouseLeft]', target: cell(2, OWN) });
     await user.keyboard('1290{Enter}');
     await user.click(screen.getByRole('button', { name: 'Столбцы' }));
-    expect(screen.getByRole('checkbox', { name: /^Московский/ })).toBeDisabled();
+    const prices = within(screen.getByRole('group', { name: 'Своя цена в магазине' }));
+    expect(prices.getByRole('checkbox', { name: /^Московский/ })).toBeDisabled();
     expect(screen.getByText('В нём есть изменения')).toBeVisible();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: /^Отменить/ }));
-    await choose(user, ['Московский']);
+    await choose(user, [OWN]);
     expect(screen.queryByRole('columnheader', { name: OWN })).toBeNull();
     // Done again, it is seen again.
     await user.click(screen.getByRole('button', { name: /^Повторить/ }));
@@ -207,7 +215,7 @@ describe('a column of a shop’s own price', () => {
   it('and what was typed in it are there for whoever comes Back', async () => {
     serve();
     mockServer.use(...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
-    const { user, router, address } = await openTable('Московский');
+    const { user, router, address } = await openTable(OWN);
     await user.pointer({ keys: '[MouseLeft]', target: cell(1, OWN) });
     await user.keyboard('{Delete}{ArrowDown}1290{Enter}');
     await user.click(look());
@@ -216,6 +224,66 @@ describe('a column of a shop’s own price', () => {
     await screen.findByRole('grid');
     await waitFor(() => expect(cell(2, OWN)).toHaveTextContent(/^1 290/));
     expect(cell(1, OWN)).toHaveAccessibleDescription(`было 1${NBSP}200`);
+  });
+});
+
+describe('a column of a shop’s own discount', () => {
+  it('shows the common one where the shop has none, takes a discount and none, and stands beside the own price', async () => {
+    const asked = serve();
+    const { user } = await openTable(CUT, OWN);
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.indexOf(CUT)).toBe(heads.indexOf(OWN) + 1);
+    expect(cell(1, CUT)).toHaveTextContent(/^35$/);
+    expect(cell(2, CUT)).toHaveTextContent(/^20/);
+    expect(cell(2, CUT)).toHaveAccessibleDescription('Своей скидки нет: действует общая');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, CUT) });
+    await user.keyboard('{Delete}{ArrowDown}0{Enter}100{Enter}');
+    expect(cell(1, CUT)).toHaveAccessibleDescription('было 35');
+    expect(cell(2, CUT)).toHaveTextContent(/^0/);
+    expect(cell(3, CUT)).toHaveAccessibleDescription(`нужно целое число от 0 до 99${NBSP}%`);
+    await user.keyboard('{Delete}');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(2, OWN) });
+    await user.keyboard('1290{Enter}');
+    await user.click(look());
+    await waitFor(() =>
+      expect(asked.rows).toEqual([
+        [
+          {
+            line: 1,
+            key: '1',
+            ownDiscounts: [{ shopId: 1, discount: null }],
+            seen: { ownDiscounts: [{ shopId: 1, discount: 35 }] },
+          },
+          {
+            line: 2,
+            key: '2',
+            ownPrices: [{ shopId: 1, priceKopecks: 129_000 }],
+            ownDiscounts: [{ shopId: 1, discount: 0 }],
+            seen: {
+              ownPrices: [{ shopId: 1, priceKopecks: null }],
+              ownDiscounts: [{ shopId: 1, discount: null }],
+            },
+          },
+        ],
+      ]),
+    );
+  });
+
+  it('follows what is typed as the common one, is pasted, filled down and undone', async () => {
+    serve();
+    const { user } = await openTable(CUT);
+    await user.pointer({ keys: '[MouseLeft]', target: cell(2, `Скидка,${NBSP}%`) });
+    await user.keyboard('15{Enter}');
+    expect(cell(2, CUT)).toHaveTextContent(/^15/);
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, CUT) });
+    // The empty cell of a pasted column says that there is none.
+    await user.paste('40 %\n\n50\n');
+    const shown = () => [1, 2, 3].map((row) => cell(row, CUT).textContent);
+    expect(shown()).toEqual(['40было 35', '15Своей скидки нет: действует общая', '50было пусто']);
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}[KeyD]{/Control}');
+    expect(shown().every((text) => text?.startsWith('40'))).toBe(true);
+    await user.keyboard('{Control>}[KeyZ][KeyZ]{/Control}');
+    expect(cell(1, CUT)).toHaveTextContent(/^35$/);
   });
 });
 
@@ -228,6 +296,8 @@ describe('a column of a characteristic', () => {
     await within(box).findByRole('checkbox', { name: /^Цвет/ });
     const offered = within(box).getAllByRole('checkbox');
     expect(offered.map((one) => one.closest('label')?.textContent)).toEqual([
+      'Московский',
+      'Сибирь',
       'Московский',
       'Сибирь',
       expect.stringMatching(/^Объем, млОбязательная, у 2\sкарточек из 3$/),

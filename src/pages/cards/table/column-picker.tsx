@@ -12,7 +12,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { characteristicKey } from './characteristic-columns.ts';
-import { ownPriceKey } from './own-price-columns.ts';
+import { ownDiscountKey, ownPriceKey } from './own-price-columns.ts';
 import { characteristicsOfTable } from './use-columns.ts';
 
 interface ColumnPickerProps {
@@ -37,26 +37,32 @@ export function ColumnPicker(props: ColumnPickerProps) {
       )}
     >
       <div className="flex max-h-[70dvh] flex-col gap-4 overflow-y-auto">
-        <OwnPriceChoice {...props} />
+        <ShopChoice {...props} legend="Своя цена в магазине" keyOf={ownPriceKey} />
+        <ShopChoice {...props} legend="Своя скидка в магазине" keyOf={ownDiscountKey} />
         <CharacteristicChoice {...props} />
       </div>
     </Popover>
   );
 }
 
-function OwnPriceChoice(props: ColumnPickerProps) {
+interface ShopChoiceProps extends ColumnPickerProps {
+  legend: string;
+  keyOf: (shopId: number) => string;
+}
+
+function ShopChoice({ legend, keyOf, ...props }: ShopChoiceProps) {
   const { data: profile } = useQuery(userQueries.me());
   const shops = profile?.shops ?? [];
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Своя цена в магазине</legend>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
       {shops.length === 0 ? (
         <p className="text-sm text-muted">Магазинов пока нет: добавьте их в разделе «Магазины».</p>
       ) : null}
       <ul className="flex flex-col gap-1">
         {shops.map(({ id, name }) => (
           <li key={id}>
-            <Choice {...props} columnKey={ownPriceKey(id)} label={name} />
+            <Choice {...props} columnKey={keyOf(id)} label={name} />
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ export type Reading = { value: number | string } | { problem: string };
 type Target =
   | { kind: 'field'; field: TableField }
   | { kind: 'ownPrice'; shopId: number }
+  | { kind: 'ownDiscount'; shopId: number }
   | { kind: 'characteristic'; id: number; name: string; valuesOf: (card: TableCard) => readonly string[] };
 
 export interface Column {

@@ -127,7 +127,7 @@ function sumProblem(text: string): string {
   return kopecks < 0 ? 'сумма меньше нуля' : 'слишком много';
 }
 
-function readDiscount(text: string): Reading {
+export function readDiscount(text: string): Reading {
   const value = readPercent(text);
   return value === null ? { problem: `нужно целое число от 0 до 99${NBSP}%` } : { value };
 }

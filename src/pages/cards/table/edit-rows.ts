@@ -39,13 +39,15 @@ export function tooManyTexts(rows: readonly TableRow[]): string | null {
 const TAG_MARKS = 2;
 /** «{"shop_id":12345,"price_kopecks":1234500},», of one byte each. */
 const OWN_PRICE_UNITS = 22;
+/** «{"shop_id":12345,"discount":20},». */
+const OWN_DISCOUNT_UNITS = 16;
 /** «{"id":12345678,"name":"","values":[]},». */
 const CHARACTERISTIC_UNITS = 20;
 
 const wordFields = [...replacedFields, 'brand'] as const;
 
 function unitsOf(values: SeenFacts = {}): number {
-  const { tags = [], ownPrices = [], characteristics = [] } = values;
+  const { tags = [], ownPrices = [], ownDiscounts = [], characteristics = [] } = values;
   const lists = [tags, ...characteristics.map((one) => one.values)];
   const names = characteristics.map((one) => ('name' in one ? String(one.name) : ''));
   const texts = [...wordFields.map((field) => values[field] ?? ''), ...names];
@@ -53,15 +55,17 @@ function unitsOf(values: SeenFacts = {}): number {
     texts.reduce((sum, text) => sum + text.length, 0) +
     lists.flat().reduce((sum, text) => sum + text.length + TAG_MARKS, 0) +
     ownPrices.length * OWN_PRICE_UNITS +
+    ownDiscounts.length * OWN_DISCOUNT_UNITS +
     characteristics.length * CHARACTERISTIC_UNITS
   );
 }
 
-type Values = Pick<TableRow, TableField | 'ownPrices' | 'characteristics'>;
+type Values = Pick<TableRow, TableField | 'ownPrices' | 'ownDiscounts' | 'characteristics'>;
 
 function valuesOf(edits: RowEdits, columns: readonly Column[]): Values {
   const fields: [TableField, unknown][] = [];
   const ownPrices: NonNullable<Values['ownPrices']> = [];
+  const ownDiscounts: NonNullable<Values['ownDiscounts']> = [];
   const characteristics: NonNullable<Values['characteristics']> = [];
   for (const { key, target } of columns) {
     const typed = edits[key];
@@ -69,6 +73,8 @@ function valuesOf(edits: RowEdits, columns: readonly Column[]): Values {
     const { value } = typed;
     if (target.kind === 'ownPrice') {
       ownPrices.push({ shopId: target.shopId, priceKopecks: value === null ? null : Number(value) });
+    } else if (target.kind === 'ownDiscount') {
+      ownDiscounts.push({ shopId: target.shopId, discount: value === null ? null : Number(value) });
     } else if (target.kind === 'characteristic') {
       characteristics.push({ id: target.id, name: target.name, values: valuesIn(value) });
     } else {
@@ -79,6 +85,7 @@ function valuesOf(edits: RowEdits, columns: readonly Column[]): Values {
     // Each column reads what its field holds.
     ...(Object.fromEntries(fields) as Pick<TableRow, TableField>),
     ...(ownPrices.length > 0 && { ownPrices }),
+    ...(ownDiscounts.length > 0 && { ownDiscounts }),
     ...(characteristics.length > 0 && { characteristics }),
   };
 }
@@ -94,6 +101,10 @@ function seenOf(card: TableCard, values: Values, columns: readonly Column[]): Se
     shopId,
     priceKopecks: card.ownPrices?.find((own) => own.shopId === shopId)?.priceKopecks ?? null,
   }));
+  const ownDiscounts = values.ownDiscounts?.map(({ shopId }) => ({
+    shopId,
+    discount: card.ownDiscounts?.find((own) => own.shopId === shopId)?.discount ?? null,
+  }));
   const characteristics = values.characteristics?.map(({ id }) => ({
     id,
     values: seenValues(card, id, columns),
@@ -102,6 +113,7 @@ function seenOf(card: TableCard, values: Values, columns: readonly Column[]): Se
     ...(isPriced && { priceKopecks, discount, clubDiscount }),
     ...Object.fromEntries(others),
     ...(ownPrices && { ownPrices }),
+    ...(ownDiscounts && { ownDiscounts }),
     ...(characteristics && { characteristics }),
   };
 }

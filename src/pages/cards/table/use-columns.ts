@@ -9,7 +9,7 @@ import type { TableCard } from '#contract/card-table.ts';
 import { characteristicColumn, characteristicKey } from './characteristic-columns.ts';
 import type { Column } from './column.ts';
 import { COLUMNS } from './columns.ts';
-import { ownPriceColumn, ownPriceKey } from './own-price-columns.ts';
+import { ownDiscountColumn, ownDiscountKey, ownPriceColumn, ownPriceKey } from './own-price-columns.ts';
 import { useTableValues } from './use-table-values.ts';
 
 /** Own prices stand beside the others, before what a piece costs. */
@@ -80,7 +80,10 @@ export function useColumns({ cards, selection, chosen, edited }: Table): TableCo
 
   const columns = useMemo(
     () => {
-      const own = shops?.filter(({ id }) => isWanted(ownPriceKey(id))).map(ownPriceColumn) ?? [];
+      const own = (shops ?? []).flatMap((shop) => [
+        ...(isWanted(ownPriceKey(shop.id)) ? [ownPriceColumn(shop)] : []),
+        ...(isWanted(ownDiscountKey(shop.id)) ? [ownDiscountColumn(shop)] : []),
+      ]);
       const read = areListsLoading ? [] : (definitions ?? []);
       const characteristics = read.flatMap((definition) => {
         const ofCards = values.get(definition.id);
