@@ -23,6 +23,11 @@ export function heldByFloor(
   };
 }
 
+/** Of another change no floor need be known. */
+export function isOfPrices({ after }: CardChange): boolean {
+  return after.priceKopecks !== undefined || after.discount !== undefined || after.ownPrices !== undefined;
+}
+
 /** With the discount: the card's, and those of the shops that have their own, which may change with it. */
 function newPrices(card: CardFacts, { after }: CardChange): number[] {
   const { priceKopecks: price, discount, ownPrices = [] } = after;

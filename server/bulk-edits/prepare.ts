@@ -9,7 +9,7 @@ import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { RAISED, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
-import { heldByFloor } from './held-by-floor.ts';
+import { heldByFloor, isOfPrices } from './held-by-floor.ts';
 import { findOtherCards, hasSharedBarcode, heldByOther, type OtherCards } from './other-cards.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -81,10 +81,12 @@ async function prepareBatch(
   const isByRow = isOfRows(change) || change.kind === 'COST_TABLE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
   const cards = await findCardsToChange(trx, accountId, cardIds, change, [...(wanted?.values() ?? [])]);
-  const lowest = await findLowestPrices(trx, accountId, cardIds);
-  const changes = cards.map((card) => ({
+  const asked = cards.map((card) => ({ card, changed: changeCard(card, change, wanted?.get(card.id)) }));
+  const pricedIds = asked.filter(({ changed }) => isOfPrices(changed)).map(({ card }) => card.id);
+  const lowest = await findLowestPrices(trx, accountId, pricedIds);
+  const changes = asked.map(({ card, changed }) => ({
     card,
-    changed: heldByFloor(card, changeCard(card, change, wanted?.get(card.id)), lowest.get(card.id)),
+    changed: heldByFloor(card, changed, lowest.get(card.id)),
   }));
   const others = await findOtherCards(
     trx,

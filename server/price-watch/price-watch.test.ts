@@ -141,6 +141,13 @@ describe('the lowest price of a card', () => {
     expect(edit.counts).toMatchObject({ ready: 1, refused: 1 });
     const { body } = await test.call(owner, 'GET', `/cards/bulk-edits/${edit.id}/rows/?state=REFUSED`);
     expect(body.results[0].refusal).toMatch(/Вышло бы 640\s₽: ниже минимальной цены 700\s₽/);
+    const { body: discounts } = await test.call(owner, 'POST', '/cards/bulk-edits/', {
+      body: {
+        selection: { ids: cardIds },
+        change: { kind: 'PRICES', discount: { kind: 'SET', percent: 35 } },
+      },
+    });
+    expect(discounts.counts).toMatchObject({ ready: 1, refused: 1 });
   });
 
   it('PM-10: is told by the check before cards are sent', async () => {

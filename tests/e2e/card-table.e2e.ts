@@ -10,6 +10,7 @@ const TITLE = 2;
 const PRICE = 3;
 const DISCOUNT = 4;
 const DESCRIPTION = 8;
+const TAGS = 14;
 
 /** The first mugs in the table, with the focus on the first price. */
 async function openTable(page: Page) {
@@ -87,6 +88,10 @@ test('a shop’s own price and discount and a characteristic get columns, are ap
   await cell(page, 1, own).click();
   await page.keyboard.type('7776');
   await page.keyboard.press('Enter');
+  // Beyond the window's edge no cell is drawn.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
   await cell(page, 1, discount).click();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
@@ -113,7 +118,9 @@ test('a shop’s own price and discount and a characteristic get columns, are ap
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
 });
 
-test('columns beyond the edge of the window are told of until they are in sight', async ({ page }) => {
+test('columns beyond the edge of the window are told of until they are in sight, and have no cells before', async ({
+  page,
+}) => {
   const grid = await openTable(page);
   const more = page.locator('[data-more-aside]');
   await expect(more).toBeVisible();
@@ -121,10 +128,14 @@ test('columns beyond the edge of the window are told of until they are in sight'
   const [edge, frame] = [await more.boundingBox(), await grid.locator('..').boundingBox()];
   const bottom = (box: typeof edge) => (box ? box.y + box.height : Number.NaN);
   expect(bottom(edge)).toBeLessThanOrEqual(bottom(frame));
+  await expect(cell(page, 1, TAGS)).toHaveCount(0);
   await grid.evaluate((table) => (table.parentElement!.scrollLeft = 10_000));
   await expect(more).toBeHidden();
+  await expect(cell(page, 1, TAGS)).toBeInViewport();
+  await expect(cell(page, 1, 1)).toBeInViewport();
   await grid.evaluate((table) => (table.parentElement!.scrollLeft = 0));
   await expect(more).toBeVisible();
+  await expect(cell(page, 1, TAGS)).toHaveCount(0);
 });
 
 test('titles and descriptions are typed in a larger field and pasted with their lines, and go back', async ({

@@ -4,6 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { VirtualTableBody } from '#ui/virtual-rows.tsx';
 import type { Column, GridContent } from './column.ts';
+import { useColumnsInSight } from './columns-in-sight.ts';
 import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { revealColumn } from './reveal-cell.ts';
@@ -48,6 +49,7 @@ export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGr
   });
   const { fillTo } = pointer;
   const moreAside = useMoreAside(tableRef);
+  const drawn = useColumnsInSight(tableRef, columns, editing === null ? null : active.column);
 
   const renderRow = (index: number) => {
     const card = cards[index];
@@ -61,6 +63,7 @@ export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGr
         columns={columns}
         edits={history.edits.get(card.id)}
         index={index}
+        drawn={drawn}
         left={isChosen ? range.left : -1}
         right={isChosen ? range.right : -1}
         activeColumn={isActive ? active.column : -1}

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod/mini';
 import { errorTexts } from '#api/http/api-error.ts';
@@ -18,7 +27,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CardGrid } from './card-grid.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import { COLUMNS } from './columns.ts';
-import { editedKeys } from './edits.ts';
+import { countEdits, editedKeys } from './edits.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { beginGrid, gridReducer } from './grid-state.ts';
 import { takeBehind, type KeptCell } from './kept-cells.ts';
@@ -64,6 +73,9 @@ export function CardTablePage() {
     if (cells) restore(cells);
   });
   const edited = useMemo(() => editedKeys(edits), [edits]);
+  const counts = useMemo(() => countEdits(edits), [edits]);
+  // Of many cells it is long to write: what was typed is seen first.
+  const draftedEdits = useDeferredValue(edits);
   const { columns, wanted, isSettled, ...characteristics } = useColumns({
     cards: cards ?? NO_CARDS,
     selection,
@@ -144,6 +156,7 @@ export function CardTablePage() {
               <TableActions
                 content={content}
                 history={state.history}
+                counts={counts}
                 place={place}
                 onWalk={walk}
                 onSent={() => setSent(true)}
@@ -153,7 +166,7 @@ export function CardTablePage() {
         }
       />
       {isWide ? (
-        <TableDraft content={content} edits={edits} isSent={isSent} onRestore={restoreDraft} />
+        <TableDraft content={content} edits={draftedEdits} isSent={isSent} onRestore={restoreDraft} />
       ) : null}
       {tableOrReason()}
     </div>
@@ -199,7 +212,7 @@ export function CardTablePage() {
           tableRef={tableRef}
           onLeave={() => leaveRef.current?.querySelector('button')?.focus()}
         />
-        <GridFoot content={content} edits={edits} active={state.active} onGo={go} />
+        <GridFoot content={content} edits={edits} counts={counts} active={state.active} onGo={go} />
       </>
     );
   }

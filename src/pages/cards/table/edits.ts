@@ -32,17 +32,20 @@ export interface Writing {
   text: string;
 }
 
-export function applyPatch(edits: Edits, patch: Patch): Edits {
+/** The cells as they are after the patch, or as they were before it. */
+export function applyPatch(edits: Edits, patch: Patch, side: 'before' | 'after' = 'after'): Edits {
   const next = new Map(edits);
   // Rows made by this patch: a row of several cells is copied once.
   const own = new Map<number, Record<string, Typed>>();
-  for (const { cardId, key, after } of patch) {
+  for (const change of patch) {
+    const { cardId, key } = change;
+    const typed = change[side];
     let row = own.get(cardId);
     if (!row) {
       row = { ...next.get(cardId) };
       own.set(cardId, row);
     }
-    if (after) row[key] = after;
+    if (typed) row[key] = typed;
     else delete row[key];
   }
   for (const [cardId, row] of own) {
@@ -50,10 +53,6 @@ export function applyPatch(edits: Edits, patch: Patch): Edits {
     else next.delete(cardId);
   }
   return next;
-}
-
-export function reversed(patch: Patch): Patch {
-  return patch.map((change) => ({ ...change, before: change.after, after: change.before }));
 }
 
 /** What the writings change. Cells that nobody types into are passed by; an empty text gives back what the card has, or says none. */
@@ -98,17 +97,27 @@ export function cardWith(card: TableCard, edits: RowEdits | undefined): TableCar
   return { ...card, ...Object.fromEntries(values) };
 }
 
-/** What a cell says: as typed, or as the card has it. */
-export function valueAt(card: TableCard, edits: RowEdits | undefined, column: Column): Value {
+/** What a cell says: as typed, or as the card with what is typed ({@link cardWith}) has it. */
+export function valueAt(shown: TableCard, edits: RowEdits | undefined, column: Column): Value {
   const typed = edits?.[column.key];
-  return typed && 'value' in typed ? typed.value : column.valueOf(cardWith(card, edits));
+  return typed && 'value' in typed ? typed.value : column.valueOf(shown);
 }
 
 /** What stands in a cell, as it is typed and copied. */
 export function textAt(card: TableCard, edits: RowEdits | undefined, column: Column): string {
+  return textIn(cardWith(card, edits), edits, column);
+}
+
+/** The same for each of the columns. */
+export function textsOf(card: TableCard, edits: RowEdits | undefined, columns: readonly Column[]): string[] {
+  const shown = cardWith(card, edits);
+  return columns.map((column) => textIn(shown, edits, column));
+}
+
+function textIn(shown: TableCard, edits: RowEdits | undefined, column: Column): string {
   const typed = edits?.[column.key];
   if (typed && 'problem' in typed) return typed.text;
-  return printedValue(column, valueAt(card, edits, column));
+  return printedValue(column, valueAt(shown, edits, column));
 }
 
 export interface EditCounts {
@@ -121,7 +130,9 @@ export function countEdits(edits: Edits): EditCounts {
   let cells = 0;
   let problems = 0;
   for (const row of edits.values()) {
-    for (const typed of Object.values(row)) {
+    for (const key in row) {
+      const typed = row[key];
+      if (!typed) continue;
       cells += 1;
       if ('problem' in typed) problems += 1;
     }
@@ -131,5 +142,9 @@ export function countEdits(edits: Edits): EditCounts {
 
 /** Columns that something is typed in. */
 export function editedKeys(edits: Edits): Set<string> {
-  return new Set([...edits.values()].flatMap((row) => Object.keys(row)));
+  const keys = new Set<string>();
+  for (const row of edits.values()) {
+    for (const key in row) keys.add(key);
+  }
+  return keys;
 }

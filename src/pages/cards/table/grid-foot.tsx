@@ -4,7 +4,7 @@ import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
 import { closedText, shownValue, type GridContent } from './column.ts';
-import { countEdits, textAt, type Edits } from './edits.ts';
+import { textAt, type EditCounts, type Edits } from './edits.ts';
 import type { Place } from './range.ts';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
@@ -14,14 +14,14 @@ const PROBLEM_FORMS = ['ошибка', 'ошибки', 'ошибок'] as const;
 interface GridFootProps {
   content: GridContent;
   edits: Edits;
+  counts: EditCounts;
   active: Place;
   onGo: (to: Place) => void;
 }
 
 /** How much is changed, what is wrong, and what the active cell was. */
-export function GridFoot({ content, edits, active, onGo }: GridFootProps) {
+export function GridFoot({ content, edits, counts, active, onGo }: GridFootProps) {
   const ref = useToldHeight('--floating-bar-height');
-  const counts = countEdits(edits);
   return (
     <div
       ref={ref}

@@ -4,6 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { LongCellEditor } from './long-cell-editor.tsx';
 import { closedText, isOpen, shownValue, type Column } from './column.ts';
+import { isDrawn, type ColumnRange } from './columns-in-sight.ts';
 import { cardWith, valueAt, type RowEdits } from './edits.ts';
 
 /** `h-9`. */
@@ -14,6 +15,8 @@ export interface GridRowProps {
   columns: readonly Column[];
   edits: RowEdits | undefined;
   index: number;
+  /** Columns that are drawn, both included, and the first one of all beside them. */
+  drawn: ColumnRange;
   /** Chosen columns, both included; −1 of none. */
   left: number;
   right: number;
@@ -35,21 +38,23 @@ export function cellId(row: number, column: number): string {
 
 /** A row of the table; the table itself hears its keys and presses. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { card, columns, edits, index, left, right, activeColumn, editing, isLastChosen, isToBeFilled } =
-    props;
+  const { card, columns, edits, index, drawn, left, right, activeColumn, editing } = props;
+  const { isLastChosen, isToBeFilled } = props;
   const shown = cardWith(card, edits);
   return (
     <tr aria-rowindex={index + 2} data-row={index} className="group/row">
       {columns.map((column, at) => {
+        if (!isDrawn(at, drawn)) return spacerAt(at, drawn, columns.length);
         const { name, inPlace } = column;
         const typed = edits?.[column.key];
         const problem = typed && 'problem' in typed ? typed.problem : null;
         const text =
           closedText(column, card) ??
-          shownValue(column, typed && 'problem' in typed ? typed.text : valueAt(card, edits, column));
+          shownValue(column, typed && 'problem' in typed ? typed.text : valueAt(shown, edits, column));
         const placeholder = inPlace && text === '' ? shownValue(column, inPlace.valueOf(shown)) : '';
         const isChosen = at >= left && at <= right;
         const isActive = at === activeColumn;
+        const hasHandle = isLastChosen && at === right && editing === null;
         const note =
           problem ??
           (typed ? `было ${shownValue(column, column.valueOf(card)) || 'пусто'}` : null) ??
@@ -68,9 +73,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-column={at}
             title={note ?? undefined}
             className={classNames(
-              // Whose row it is stays in sight.
-              at === 0 ? 'sticky left-0 z-1' : 'relative',
-              'h-9 max-w-0 truncate border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
+              // Whose row it is stays in sight. Of the others only those that hold something over themselves are a layer.
+              at === 0 ? 'sticky left-0 z-1' : (isActive || hasHandle) && 'relative',
+              // Clipped and not hidden: a cell that could be scrolled costs a layer, too.
+              'h-9 max-w-0 overflow-clip text-ellipsis whitespace-nowrap border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
               column.kind !== 'text' && 'text-right',
               cellTone({
                 isReadOnly: !isOpen(column, card),
@@ -110,7 +116,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 onFinish={props.onFinish}
               />
             ) : null}
-            {isLastChosen && at === right && editing === null ? (
+            {hasHandle ? (
               <span
                 data-fill-handle
                 title="Потяните вниз, чтобы заполнить"
@@ -123,6 +129,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </tr>
   );
 });
+
+/** In place of the columns beside those that are drawn, as wide as all of them. */
+function spacerAt(at: number, { first, last }: ColumnRange, count: number) {
+  if (at !== 1 && at !== last + 1) return null;
+  const columns = at === 1 && first > 1 ? first - 1 : count - 1 - last;
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space, hidden from readers
+  return <td key={at === 1 ? 'before' : 'after'} aria-hidden colSpan={columns} />;
+}
 
 function isWithin(at: number, { left, right }: GridRowProps): boolean {
   return at >= left && at <= right;

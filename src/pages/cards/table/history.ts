@@ -1,4 +1,4 @@
-import { applyPatch, reversed, type Edits, type Patch } from './edits.ts';
+import { applyPatch, type Edits, type Patch } from './edits.ts';
 import type { Range } from './range.ts';
 
 /** What was done at once, and where. */
@@ -39,7 +39,7 @@ export function undoStep({ edits, past, future }: History): { history: History; 
   if (!step) return null;
   return {
     history: {
-      edits: applyPatch(edits, reversed(step.patch)),
+      edits: applyPatch(edits, step.patch, 'before'),
       past: past.slice(0, -1),
       future: [...future, step],
     },

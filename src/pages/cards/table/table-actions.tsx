@@ -11,7 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import type { GridContent } from './column.ts';
 import { rowsOf, tooManyTexts } from './edit-rows.ts';
-import { countEdits } from './edits.ts';
+import type { EditCounts } from './edits.ts';
 import type { History } from './history.ts';
 import { keepBehind, keptCells } from './kept-cells.ts';
 
@@ -20,6 +20,7 @@ const CELL_FORMS = ['ячейку', 'ячейки', 'ячеек'] as const;
 interface TableActionsProps {
   content: GridContent;
   history: History;
+  counts: EditCounts;
   /** Of the tab's history: Back leads to it. */
   place: string;
   onWalk: (type: 'undo' | 'redo') => void;
@@ -27,13 +28,13 @@ interface TableActionsProps {
 }
 
 /** There and back, and on to what would become of the cards. Nothing changes here. */
-export function TableActions({ content, history, place, onWalk, onSent }: TableActionsProps) {
+export function TableActions({ content, history, counts, place, onWalk, onSent }: TableActionsProps) {
   const [made, setMade] = useState<TableEdit>();
   const create = useCreateTableEdit();
   const navigate = useNavigate();
   const offline = useOnlineOnly()('Карточки меняются сразу у многих только при связи');
   const { edits, past, future } = history;
-  const { cells, problems } = countEdits(edits);
+  const { cells, problems } = counts;
 
   const open = ({ edit }: TableEdit) => {
     if (!edit) return;

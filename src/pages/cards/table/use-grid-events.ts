@@ -5,7 +5,7 @@ import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { fillDown, printBlock, type Placed } from './block.ts';
 import { isOpen, type GridContent } from './column.ts';
-import { textAt, type Writing } from './edits.ts';
+import { textAt, textsOf, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { pastingOf, type Pasting } from './paste.ts';
@@ -51,13 +51,10 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
     if (canType) dispatch({ type: 'edit', text: cellText(active.row, active.column) });
   };
   const blockOf = (of: Range) => {
-    const block: string[][] = [];
-    for (let row = of.top; row <= of.bottom; row += 1) {
-      const cells: string[] = [];
-      for (let column = of.left; column <= of.right; column += 1) cells.push(cellText(row, column));
-      block.push(cells);
-    }
-    return block;
+    const shown = columns.slice(of.left, of.right + 1);
+    return cards
+      .slice(of.top, of.bottom + 1)
+      .map((card) => textsOf(card, state.history.edits.get(card.id), shown));
   };
   /** Down from the range's first row over the others, or from all its rows to a row below. */
   const fill = (toRow: number) => {
