@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { linesOf, nextLines, rowsOf, writeRows } from './repository.ts';
+import { findCardRows, findFirstRows } from './cards-of-rows.ts';
+import { nextLines, rowsOf, writeNames, writeRows } from './repository.ts';
 
 /** A table that was just kept: nobody has reckoned how its rows are spread. */
 const ROWS = 4000;
@@ -50,17 +51,40 @@ it('rows are read by their lines, not all that are left for each part', async ()
   expect(touched).toBeLessThan(1100);
 });
 
-it('what was found of twenty rows is written without going through the others', async () => {
+it('what was found of twenty rows, however far apart, is written without going through the others', async () => {
   const rows = Array.from({ length: 20 }, (_, index) => ({
-    line: 1000 + index,
+    line: 1000 + index * 100,
     state: 'SAME' as const,
-    key: null,
-    cardId: null,
     wanted: null,
     problems: [],
   }));
-  expect(linesOf(rows)).toEqual({ first: 1000, last: 1019 });
   const touched = await rowsTouched(() => database.transaction((trx) => writeRows(trx, work, rows)));
   expect(touched).toBeGreaterThanOrEqual(20);
   expect(touched).toBeLessThan(100);
+});
+
+it('the cards of twenty rows are written, and found again with their other rows, without going through the others', async () => {
+  // Each card begins in the first half, and has a row in the second.
+  await sql`UPDATE import_rows SET state = 'WAITING', key = 'code ' || (line % 2000), card_line = CASE WHEN line > 2001 THEN line - 2000 END`.execute(
+    database.db,
+  );
+  const rows = Array.from({ length: 20 }, (_, index) => ({
+    line: 3100 + index,
+    state: 'WAITING' as const,
+    key: `code ${1100 + index}`,
+    cardId: null,
+    cardLine: 1100 + index,
+    problems: [],
+  }));
+  const heads = rows.map(({ cardLine }) => cardLine);
+  const touched = await rowsTouched(async () => {
+    const keys = rows.map(({ key }) => key);
+    const firsts = await findFirstRows(database.db, work, keys, { lastLine: 3099, atMost: 201 });
+    expect(firsts.get('code 1100')).toEqual({ line: 1100, count: 1 });
+    await database.transaction((trx) => writeNames(trx, work, rows));
+    const cards = await findCardRows(database.db, work, heads);
+    expect(cards.map((card) => card.map(({ line }) => line))[0]).toEqual([1100, 3100]);
+  });
+  expect(touched).toBeGreaterThanOrEqual(20);
+  expect(touched).toBeLessThan(200);
 });

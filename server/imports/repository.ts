@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardImport, ImportRowState } from '#contract/imports.ts';
+import type { CardImport, CellProblem, ImportRowState } from '#contract/imports.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -8,6 +8,10 @@ import { notFound } from '#server/errors/http-error.ts';
 interface OneImport {
   accountId: number;
   importId: number;
+}
+
+export interface ImportAtWork extends OneImport {
+  userId: number;
 }
 
 export const KEEP_DAYS = 7;
@@ -47,7 +51,8 @@ function toImport(
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
-    checkedCount: row.checked_count,
+    // They are gone through twice: what each names, then what would become of the cards.
+    checkedCount: Math.floor((row.named_count + row.checked_count) / 2),
     counts: {
       fresh: row.fresh_count,
       created: row.created_count,
@@ -55,6 +60,7 @@ function toImport(
       same: row.same_count,
       refused: row.refused_count,
     },
+    refusedCardCount: row.refused_card_count,
     editId: row.edit_id,
     createdAt: row.created_at.toISOString(),
     userName: row.user_name,
@@ -80,7 +86,7 @@ export async function findImportRows(
   return found;
 }
 
-interface Lines {
+export interface Lines {
   first: number;
   last: number;
 }
@@ -152,7 +158,7 @@ export function rowsOf(
 export async function lockImport(trx: Trx, accountId: number, importId: number) {
   return await trx
     .selectFrom('imports')
-    .select(['state', 'headings', 'meanings', 'checked_line', 'fresh_count', 'edit_id', 'created_count'])
+    .select(['state', 'headings', 'meanings', 'named_line', 'checked_line', 'fresh_count'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .forNoKeyUpdate()
@@ -165,6 +171,8 @@ const COUNTERS = {
   CHANGED: 'changed_count',
   SAME: 'same_count',
   REFUSED: 'refused_count',
+  refusedCards: 'refused_card_count',
+  named: 'named_count',
   checked: 'checked_count',
 } as const;
 export type Counter = keyof typeof COUNTERS;
@@ -174,7 +182,7 @@ export async function addUp(
   trx: Trx,
   { accountId, importId }: OneImport,
   changes: Partial<Record<Counter, number>>,
-  reached: { checked_line?: number } = {},
+  reached: { named_line?: number; checked_line?: number } = {},
 ): Promise<void> {
   const added = Object.entries(changes).map(([counter, count]) => {
     // Entries know no more of their keys than that they are texts.
@@ -189,32 +197,57 @@ export async function addUp(
     .execute();
 }
 
-export interface JudgedRow {
-  line: number;
-  state: ImportRowState;
-  key: string | null;
-  cardId: number | null;
-  wanted: unknown;
-  problems: unknown;
-}
-
 /** Of rows in their order. */
 export function linesOf(rows: readonly { line: number }[]): Lines {
   return { first: rows[0]?.line ?? 0, last: rows.at(-1)?.line ?? 0 };
 }
 
-/** What was found of some rows that stand one below the other. */
+export interface NamedRow {
+  line: number;
+  state: Extract<ImportRowState, 'WAITING' | 'REFUSED'>;
+  key: string | null;
+  cardId: number | null;
+  cardLine: number | null;
+  problems: CellProblem[];
+}
+
+/** Which cards some rows mean. */
+export async function writeNames(
+  trx: Trx,
+  { accountId, importId }: OneImport,
+  rows: readonly NamedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE import_rows SET state = named.state, key = named.key, card_id = named."cardId", card_line = named."cardLine",
+      wanted = NULL, problems = named.problems
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS named(line integer, state text, key text, "cardId" bigint, "cardLine" integer, problems jsonb)
+    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
+      AND import_rows.line = any(${rows.map(({ line }) => line)}::integer[]) AND import_rows.line = named.line`.execute(
+    trx,
+  );
+}
+
+export interface JudgedRow {
+  line: number;
+  state: ImportRowState;
+  /** Of the first row of a card. */
+  wanted: unknown;
+  problems: CellProblem[];
+}
+
+/** What would become of some rows, however far apart they are. */
 export async function writeRows(
   trx: Trx,
   { accountId, importId }: OneImport,
   rows: readonly JudgedRow[],
 ): Promise<void> {
-  const { first, last } = linesOf(rows);
   await sql`
-    UPDATE import_rows SET state = judged.state, key = judged.key, card_id = judged."cardId", wanted = judged.wanted,
-      problems = coalesce(judged.problems, '[]')
+    UPDATE import_rows SET state = judged.state, wanted = judged.wanted, problems = judged.problems
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS judged(line integer, state text, key text, "cardId" bigint, wanted jsonb, problems jsonb)
+      AS judged(line integer, state text, wanted jsonb, problems jsonb)
     WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = judged.line`.execute(trx);
+      AND import_rows.line = any(${rows.map(({ line }) => line)}::integer[]) AND import_rows.line = judged.line`.execute(
+    trx,
+  );
 }
