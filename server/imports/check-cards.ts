@@ -6,7 +6,8 @@ import { findCardRows, nextCards } from './cards-of-rows.ts';
 import { writeClaims } from './claims.ts';
 import { judgeCards, type JudgedCard } from './judge-cards.ts';
 import { readRow } from './read-row.ts';
-import { addUp, lockImport, writeRows, type Counter, type ImportAtWork } from './repository.ts';
+import { addUp, lockImport, type Counter, type ImportAtWork } from './repository.ts';
+import { writeRows } from './row-writes.ts';
 
 /**
  * Looks at the cards of named rows in the order of their first rows and keeps what would become of each, until all had their turn or

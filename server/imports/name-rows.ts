@@ -8,15 +8,8 @@ import { forgetClaims } from './claims.ts';
 import { MAX_CARD_ROWS, TOO_MANY_ROWS } from './card-rows.ts';
 import { findNamedCards, nameOf, wordOf, type CardName } from './named-cards.ts';
 import { readRow, type ReadRow } from './read-row.ts';
-import {
-  addUp,
-  lockImport,
-  nextLines,
-  rowsOf,
-  writeNames,
-  type ImportAtWork,
-  type NamedRow,
-} from './repository.ts';
+import { addUp, lockImport, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
+import { writeNames, type NamedRow } from './row-writes.ts';
 
 /**
  * Finds which card each row means, in the order of their lines: of several rows that mean one, the later know the first. Nothing is held

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { findCardRows, findFirstRows } from './cards-of-rows.ts';
-import { nextLines, rowsOf, writeNames, writeRows } from './repository.ts';
+import { nextLines, rowsOf } from './repository.ts';
+import { writeNames, writeRows } from './row-writes.ts';
 
 /** A table that was just kept: nobody has reckoned how its rows are spread. */
 const ROWS = 4000;

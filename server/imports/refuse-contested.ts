@@ -6,7 +6,8 @@ import { findContestedClaims, type ContestedClaim } from './claims.ts';
 import { problemsByLine } from './judge-cards.ts';
 import { columnOf } from './new-content.ts';
 import type { LineProblem } from './rows-of-sizes.ts';
-import { addUp, linesInParts, lockImport, writeRows, type ImportAtWork } from './repository.ts';
+import { addUp, linesInParts, lockImport, type ImportAtWork } from './repository.ts';
+import { writeRows } from './row-writes.ts';
 
 /**
  * Of several cards of a table that want one vendor code or one new barcode none is taken: nobody knows which is meant. May be done

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardImport, CellProblem, ImportRowState } from '#contract/imports.ts';
+import type { CardImport, ImportRowState } from '#contract/imports.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -200,54 +200,4 @@ export async function addUp(
 /** Of rows in their order. */
 export function linesOf(rows: readonly { line: number }[]): Lines {
   return { first: rows[0]?.line ?? 0, last: rows.at(-1)?.line ?? 0 };
-}
-
-export interface NamedRow {
-  line: number;
-  state: Extract<ImportRowState, 'WAITING' | 'REFUSED'>;
-  key: string | null;
-  cardId: number | null;
-  cardLine: number | null;
-  problems: CellProblem[];
-}
-
-/** Which cards some rows mean. */
-export async function writeNames(
-  trx: Trx,
-  { accountId, importId }: OneImport,
-  rows: readonly NamedRow[],
-): Promise<void> {
-  await sql`
-    UPDATE import_rows SET state = named.state, key = named.key, card_id = named."cardId", card_line = named."cardLine",
-      wanted = NULL, problems = named.problems
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS named(line integer, state text, key text, "cardId" bigint, "cardLine" integer, problems jsonb)
-    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line = any(${rows.map(({ line }) => line)}::integer[]) AND import_rows.line = named.line`.execute(
-    trx,
-  );
-}
-
-export interface JudgedRow {
-  line: number;
-  state: ImportRowState;
-  /** Of the first row of a card. */
-  wanted: unknown;
-  problems: CellProblem[];
-}
-
-/** What would become of some rows, however far apart they are. */
-export async function writeRows(
-  trx: Trx,
-  { accountId, importId }: OneImport,
-  rows: readonly JudgedRow[],
-): Promise<void> {
-  await sql`
-    UPDATE import_rows SET state = judged.state, wanted = judged.wanted, problems = judged.problems
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS judged(line integer, state text, wanted jsonb, problems jsonb)
-    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line = any(${rows.map(({ line }) => line)}::integer[]) AND import_rows.line = judged.line`.execute(
-    trx,
-  );
 }

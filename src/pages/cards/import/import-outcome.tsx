@@ -33,11 +33,7 @@ export function ImportOutcome({ table }: { table: CardImport }) {
         <StatTile
           label="С ошибками"
           value={formatInteger(refused)}
-          note={
-            refused < counts.refused
-              ? `${countOf(counts.refused, ROW_FORMS)}, ничего не изменят`
-              : 'ничего не изменят'
-          }
+          note={refused < counts.refused ? countOf(counts.refused, ROW_FORMS) : 'ничего не изменят'}
         />
       </div>
       {editId === null ? null : (
