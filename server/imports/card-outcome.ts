@@ -2,6 +2,7 @@ import type { WantedValues } from '#contract/bulk-edits.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';
+import { BARCODE } from '#server/cards/barcode-rules.ts';
 import { refuseContent } from '#server/cards/refuse-content.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -96,6 +97,8 @@ export function claimsOf(
   const code = outcome.state === 'FRESH' ? outcome.wanted.vendorCode : newCodeIn(outcome);
   // The barcode that names the card is one of its own.
   const said = key === 'BARCODE' ? [] : (values.barcodes?.flat() ?? []);
-  const barcodes = said.filter((barcode) => !own.has(barcode)).map((text) => claimed('barcode', text));
+  // What is none is refused at its cell, and may be longer than an index takes.
+  const isNew = (barcode: string) => BARCODE.test(barcode) && !own.has(barcode);
+  const barcodes = said.filter(isNew).map((text) => claimed('barcode', text));
   return code === undefined ? barcodes : [claimed('code', code), ...barcodes];
 }

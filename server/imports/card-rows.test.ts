@@ -109,10 +109,11 @@ describe('rows of one card', () => {
 
   it('say where a problem of the whole card stands', () => {
     const { lineOf } = wholeCard(
-      [row(2, 'К', '', '', '', 'S', ONE), row(3, 'К', 'Кружка', '', '', 'M', TWO)],
+      [row(2, 'К'), row(3, 'К', 'Кружка', '', '', 'M', TWO), row(4, 'К', '', '', '', 'S', ONE)],
       MEANINGS,
     );
-    expect(lineOf({ column: 5, text: `Баркод ${TWO} указан дважды` })).toBe(3);
+    expect(lineOf({ column: 5, text: `Баркод ${ONE} указан дважды` })).toBe(4);
+    expect(lineOf({ column: 4, text: 'Размеры этой карточки меняют в ней самой' })).toBe(3);
     expect(lineOf({ column: 1, text: 'Не длиннее 60 символов' })).toBe(3);
     expect(lineOf({ column: 2, text: 'Для новой карточки нужен предмет' })).toBe(2);
     expect(lineOf({ column: null, text: '' })).toBe(2);

@@ -2,7 +2,6 @@ import type { RowKey } from '#contract/bulk-edits.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { nameOf } from './named-cards.ts';
-import { columnOf } from './new-content.ts';
 import type { ReadLine, RowValues } from './read-row.ts';
 import { sizesOfRows, type KnownCard, type LineProblem } from './rows-of-sizes.ts';
 
@@ -55,13 +54,15 @@ export function wholeCard(rows: readonly ReadLine[], meanings: Meanings, known?:
     }
   }
   const sizes = sizesOfRows(all, meanings, known);
+  const isOfSizes = (column: number | null) =>
+    column !== null && (meanings[column] === 'sizes' || meanings[column] === 'barcodes');
   problems.push(...sizes.problems);
   return {
     values: { ...values, ...sizes.values },
     key: all.some(({ key }) => key === 'CARD_ID') ? 'CARD_ID' : (first?.key ?? 'VENDOR_CODE'),
     problems: problems.sort((one, other) => one.line - other.line),
     lineOf: ({ column, text }) =>
-      (column === columnOf(meanings, 'barcodes') ? sizes.lineOfBarcodeIn(text) : undefined) ??
+      (isOfSizes(column) ? sizes.lineOf(text) : undefined) ??
       (column === null ? undefined : saidIn.get(column)) ??
       headLine,
   };

@@ -212,6 +212,13 @@ describe('a new barcode', () => {
   });
 });
 
+it('a cell that is far too long for a barcode is told, and the table goes on', async () => {
+  // No two letters alike in a row: what repeats is packed small.
+  const long = Array.from({ length: 5000 }, (_, index) => ((index * 7919) % 10_007).toString(36)).join('');
+  const made = await checked(['A;Кружка;Кружки;100;S;', `A;;;;M;${long.slice(0, 5000)}`]);
+  expect(made).toMatchObject({ state: 'READY', counts: { fresh: 0, refused: 2 } });
+});
+
 it('a card with more rows than it can have sizes is refused whole, and holds nobody up', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => `A;Кружка;Кружки;100;${index};`);
   const made = await checked([...rows, 'B;Кружка;Кружки;100;S;']);

@@ -22,8 +22,8 @@ interface SaidSize {
 interface Sizes {
   values: Pick<RowValues, 'sizes' | 'barcodes'>;
   problems: LineProblem[];
-  /** The row whose barcode a sentence names. */
-  lineOfBarcodeIn: (text: string) => number | undefined;
+  /** The row whose barcode a sentence names, or the first that says a size. */
+  lineOf: (text: string) => number | undefined;
 }
 
 /** The sizes and barcodes of a card whose rows say them one by one, in the order of the rows. */
@@ -48,15 +48,17 @@ export function sizesOfRows(
     const column = columns[problem.of] ?? columns.sizes ?? columns.barcodes;
     problems.push({ line: problem.line, column, text: problem.text });
   }
-  const lineOf = new Map(said.flatMap(({ line, barcodes }) => barcodes.map((one) => [one, line] as const)));
+  const barcodeLines = new Map(
+    said.flatMap(({ line, barcodes }) => barcodes.map((one) => [one, line] as const)),
+  );
   return {
     values: valuesOf(news, rows),
     problems,
-    lineOfBarcodeIn: (text) => {
-      const [longest] = [...lineOf.keys()]
+    lineOf: (text) => {
+      const [longest] = [...barcodeLines.keys()]
         .filter((barcode) => text.includes(barcode))
         .sort((one, other) => other.length - one.length);
-      return (longest === undefined ? undefined : lineOf.get(longest)) ?? said[0]?.line;
+      return (longest === undefined ? undefined : barcodeLines.get(longest)) ?? said[0]?.line;
     },
   };
 }
