@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { nextLines, rowsOf, type ImportAtWork } from './repository.ts';
+import { linesOf, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
 
 /** Cards of a table: the row that each begins with, and those that follow it, however far away. */
 
@@ -26,7 +26,7 @@ async function asManyAsFit(db: Db, { accountId, importId }: OneImport, heads: re
   const lines = heads.map(({ line }) => line);
   const { rows } = await sql<{ line: number; count: number }>`
     SELECT card_line AS line, count(*)::int AS count FROM import_rows
-    WHERE account_id = ${accountId} AND import_id = ${importId} AND card_line = any(${lines}::integer[])
+    WHERE account_id = ${accountId} AND import_id = ${importId} AND card_line BETWEEN ${lines[0] ?? 0} AND ${lines.at(-1) ?? 0}
     GROUP BY card_line`.execute(db);
   const following = new Map(rows.map(({ line, count }) => [line, count]));
   let total = 0;
@@ -38,19 +38,21 @@ async function asManyAsFit(db: Db, { accountId, importId }: OneImport, heads: re
 }
 
 /**
- * The rows of cards that begin with these lines, each card's together and in their order. Asked without their state: where nobody has
- * reckoned how states are spread, the database would go through all rows of one.
+ * The rows of cards that begin with these lines, each card's together and in their order. Asked by the first and the last of them and
+ * without their state: of a new table nobody has reckoned anything, and for a list the database would go through all rows.
  */
 export async function findCardRows(db: Db, { accountId, importId }: OneImport, heads: readonly number[]) {
+  const { first, last } = linesOf(heads.map((line) => ({ line })));
   const rows = db
     .selectFrom('import_rows')
     .select(['line', 'card_line', 'card_id', 'state', 'cells'])
     .where('account_id', '=', accountId)
-    .where('import_id', '=', importId);
-  const asked = sql<number>`any(${[...heads]}::integer[])`;
-  const firsts = await rows.where('line', '=', asked).orderBy('line').execute();
-  const others = await rows.where('card_line', '=', asked).orderBy('line').execute();
-  const cards = new Map(firsts.map((row) => [row.line, [row]]));
+    .where('import_id', '=', importId)
+    .orderBy('line');
+  const firsts = await rows.where('line', '>=', first).where('line', '<=', last).execute();
+  const others = await rows.where('card_line', '>=', first).where('card_line', '<=', last).execute();
+  const asked = new Set(heads);
+  const cards = new Map(firsts.filter(({ line }) => asked.has(line)).map((row) => [row.line, [row]]));
   for (const row of others) cards.get(row.card_line ?? 0)?.push(row);
   return [...cards.values()];
 }

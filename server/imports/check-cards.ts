@@ -6,7 +6,7 @@ import { findCardRows, nextCards } from './cards-of-rows.ts';
 import { writeClaims } from './claims.ts';
 import { judgeCards, type JudgedCard } from './judge-cards.ts';
 import { readRow } from './read-row.ts';
-import { addUp, lockImport, type Counter, type ImportAtWork } from './repository.ts';
+import { addUp, linesOf, lockImport, type Counter, type ImportAtWork } from './repository.ts';
 import { writeRows } from './row-writes.ts';
 
 /**
@@ -82,6 +82,7 @@ async function writeBatch(
     cards.flatMap(({ line: head, state, wanted, rows }) =>
       rows.map(({ line, problems }) => ({ line, state, problems, wanted: line === head ? wanted : null })),
     ),
+    linesOf(cards),
   );
   await writeClaims(
     trx,

@@ -27,17 +27,18 @@ export async function writeClaims(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** What was found of these rows by columns that were named otherwise. */
+/** What was found of cards that begin between two lines, by columns that were named otherwise. */
 export async function forgetClaims(
   db: Db,
   { accountId, importId }: Pick<ImportAtWork, 'accountId' | 'importId'>,
-  rows: readonly { line: number }[],
+  { first, last }: Lines,
 ): Promise<void> {
   await db
     .deleteFrom('import_claims')
     .where('account_id', '=', accountId)
     .where('import_id', '=', importId)
-    .where('card_line', '=', sql<number>`any(${rows.map(({ line }) => line)}::integer[])`)
+    .where('card_line', '>=', first)
+    .where('card_line', '<=', last)
     .execute();
 }
 

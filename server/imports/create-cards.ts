@@ -86,7 +86,7 @@ async function writeMade(
   made: readonly { line: number; cardId: number | null }[],
   column: number | null,
 ): Promise<number> {
-  const heads = made.map(({ line }) => line);
+  const { first, last } = linesOf(made);
   const taken: CellProblem[] = [{ column, text: 'Карточка с этим артикулом появилась, пока таблица ждала' }];
   let refused = 0;
   for (const cardLine of [sql`import_rows.line`, sql`import_rows.card_line`]) {
@@ -96,7 +96,7 @@ async function writeMade(
         problems = CASE WHEN made."cardId" IS NULL THEN ${JSON.stringify(taken)}::jsonb ELSE '[]' END
       FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made(line integer, "cardId" bigint)
       WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-        AND ${cardLine} = any(${heads}::integer[]) AND ${cardLine} = made.line
+        AND ${cardLine} BETWEEN ${first} AND ${last} AND ${cardLine} = made.line
       RETURNING import_rows.state`.execute(trx);
     refused += rows.filter(({ state }) => state === 'REFUSED').length;
   }

@@ -8,7 +8,7 @@ import { forgetClaims } from './claims.ts';
 import { MAX_CARD_ROWS, TOO_MANY_ROWS } from './card-rows.ts';
 import { findNamedCards, nameOf, wordOf, type CardName } from './named-cards.ts';
 import { readRow, type ReadRow } from './read-row.ts';
-import { addUp, lockImport, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
+import { addUp, linesOf, lockImport, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
 import { writeNames, type NamedRow } from './row-writes.ts';
 
 /**
@@ -130,7 +130,7 @@ async function writeBatch(
     const problems = [{ column: keyColumn, text: TOO_MANY_ROWS }];
     return { ...row, cardLine: null, state: 'REFUSED', problems };
   });
-  await forgetClaims(trx, work, placed);
+  await forgetClaims(trx, work, linesOf(placed));
   await writeNames(trx, work, placed);
   const refused = placed.filter(({ state }) => state === 'REFUSED');
   const counts = {

@@ -12,7 +12,7 @@ import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { digestOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
 import { forgetClaims } from './claims.ts';
-import { importOr404, linesInParts, rowsOf } from './repository.ts';
+import { importOr404, linesInParts } from './repository.ts';
 import { VALUES_SHEET } from './template.ts';
 
 const MAX_KEPT = 20;
@@ -167,7 +167,7 @@ export async function removeImport(db: Db, accountId: number, importId: number):
   if (found.numUpdatedRows === 0n) return false;
   const work = { accountId, importId };
   for await (const { first, last } of linesInParts(db, work)) {
-    await forgetClaims(db, work, await rowsOf(db, work, { first, last }).select('line').execute());
+    await forgetClaims(db, work, { first, last });
     await db
       .deleteFrom('import_rows')
       .where('account_id', '=', accountId)

@@ -6,7 +6,7 @@ import { findContestedClaims, type ContestedClaim } from './claims.ts';
 import { problemsByLine } from './judge-cards.ts';
 import { columnOf } from './new-content.ts';
 import type { LineProblem } from './rows-of-sizes.ts';
-import { addUp, linesInParts, lockImport, type ImportAtWork } from './repository.ts';
+import { addUp, linesInParts, linesOf, lockImport, type ImportAtWork } from './repository.ts';
 import { writeRows } from './row-writes.ts';
 
 /**
@@ -52,6 +52,7 @@ async function refuseCards(
     trx,
     work,
     refused.map((row) => ({ ...row, state: 'REFUSED', wanted: null })),
+    linesOf(cardLines.map((line) => ({ line }))),
   );
   const freshCount = cards.filter(([first]) => first?.state === 'FRESH').length;
   await addUp(trx, work, {
