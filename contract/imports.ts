@@ -4,7 +4,8 @@ import { exportFormats, idParams, idSchema, idTextSchema, timestampSchema } from
 
 /**
  * An import: a table of cards that the server keeps from the file to the last card. Its columns are named, its rows are looked
- * at, and only then drafts are created and changes prepared; it goes on by itself and is still there at the next sign-in.
+ * at, and only then drafts are created and changes prepared; it goes on by itself and is still there at the next sign-in. Rows that
+ * name one card are one card: a row for each size.
  */
 
 export const MAX_IMPORT_ROWS = 50_000;
@@ -62,14 +63,18 @@ export const importSchema = z.object({
   meanings: z.array(meaningSchema),
   rowTotal: z.int(),
   checkedCount: z.int(),
+  /** Of cards, each of which may have several rows. */
   counts: z.object({
     /** Cards that there are not yet; created ones are counted apart. */
     fresh: z.int(),
     created: z.int(),
     changed: z.int(),
     same: z.int(),
+    /** Rows: each is told what is wrong with it. */
     refused: z.int(),
   }),
+  /** How many cards the refused rows are of; a row that names none counts as one. */
+  refusedCardCount: z.optional(z.int()),
   /** The bulk edit of the cards that there are, once all rows are looked at; null: nothing changes. */
   editId: z.nullable(idSchema),
   createdAt: timestampSchema,

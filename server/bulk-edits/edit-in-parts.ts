@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { FileChange } from '#contract/bulk-changes.ts';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { finishLater } from './go-on.ts';
 import { insertEdit } from './new-edit.ts';
-import { fileChangeOf } from './wanted-values.ts';
 
 /**
  * A bulk edit of more cards than fit into one request, made part by part: until it is begun it has no cards, and nobody is told
@@ -52,13 +52,13 @@ export async function beginEdit(
   db: Db,
   jobs: Jobs,
   { accountId }: Author,
-  edit: { id: number; cardIds: readonly number[]; wanted: readonly WantedValues[] },
+  edit: { id: number; cardIds: readonly number[]; change: FileChange },
 ): Promise<void> {
   await db
     .updateTable('bulk_edits')
     .set({
       state: 'PREPARING',
-      change: JSON.stringify(fileChangeOf(edit.wanted)),
+      change: JSON.stringify(edit.change),
       card_ids: [...edit.cardIds].sort((a, b) => a - b),
       card_total: edit.cardIds.length,
       worked_at: sql<Date>`now()`,

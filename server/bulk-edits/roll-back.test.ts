@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { testBulkEdits, UP_5 } from '#tests/support/cards/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from './edit-in-parts.ts';
+import { fileChangeOf } from './wanted-values.ts';
 
 const bulk = testBulkEdits();
 const { addCards, create, apply, rollBack, setPrice, pricesOf } = bulk;
@@ -237,7 +238,7 @@ async function prepareFile(said: WantedValues[], cardIds: number[]): Promise<Pre
   const id = await openEdit(database.db, { accountId, userId });
   const values = cardIds.map((cardId, index) => ({ cardId, wanted: said[index]! }));
   await database.transaction((trx) => addWantedValues(trx, { accountId, userId }, id, values));
-  await beginEdit(database.db, jobs, { accountId, userId }, { id, cardIds, wanted: said });
+  await beginEdit(database.db, jobs, { accountId, userId }, { id, cardIds, change: fileChangeOf(said) });
   await bulk.runJob(id);
   return await bulk.look(id);
 }

@@ -37,6 +37,18 @@ export function fileChangeOf(values: readonly WantedValues[]): FileChange {
   };
 }
 
+/** What an edit is about whose parts are about these. */
+export function joinedChange(changes: readonly FileChange[]): FileChange {
+  const named = new Map(
+    changes.flatMap((one) => one.characteristics.map(({ id, name }) => [id, name] as const)),
+  );
+  return {
+    kind: changes.some(({ kind }) => kind === 'CARD_FILE') ? 'CARD_FILE' : 'FILE',
+    fields: fileFields.filter((field) => changes.some(({ fields }) => fields.includes(field))),
+    characteristics: [...named].map(([id, name]) => ({ id, name })),
+  };
+}
+
 /** A table that says no more than a pasted one may stays of that kind, which every build reads. */
 export function tableChangeOf(values: readonly WantedValues[]): TableChange | GridChange {
   const fields = gridFields.filter((field) => values.some((one) => one[field] !== undefined));

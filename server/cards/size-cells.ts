@@ -9,8 +9,12 @@ export function sizesCell(sizes: readonly Pick<CardSize, 'techSize'>[]): string 
   return names.join(names.length > 1 && names.some((name) => name.includes(',')) ? '; ' : ', ');
 }
 
+/** A size of shoes, and no two. */
+const HALF_SIZE = /^\d\d,5$/;
+
 /** «0» is how the marketplace calls «no size». */
 export function sizesIn(cell: string): string[] {
+  if (HALF_SIZE.test(cell)) return [cell];
   return listOf(cell, cell.includes(';') ? /[;\n]/ : /[,\n]/).filter((name) => name !== '0');
 }
 

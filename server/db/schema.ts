@@ -613,14 +613,18 @@ export interface Tables {
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;
     row_total: Generated<number>;
-    /** The last line that was looked at. */
+    /** The last line whose card is known, and the last whose card was looked at. */
+    named_line: Generated<number>;
     checked_line: Generated<number>;
+    named_count: Generated<number>;
     checked_count: Generated<number>;
     fresh_count: Generated<number>;
     created_count: Generated<number>;
     changed_count: Generated<number>;
     same_count: Generated<number>;
+    /** Rows. */
     refused_count: Generated<number>;
+    refused_card_count: Generated<number>;
     edit_id: number | null;
     created_at: Timestamp;
     worked_at: Timestamp;
@@ -633,9 +637,18 @@ export interface Tables {
     state: ColumnType<ImportRowState, ImportRowState | undefined>;
     key: ColumnType<string | null, string | null | undefined, string | null>;
     card_id: ColumnType<number | null, number | null | undefined, number | null>;
+    /** The first row of its card; null: it is that row. */
+    card_line: ColumnType<number | null, number | null | undefined, number | null>;
     /** Of a FRESH row the content, of a CHANGED one the values. */
     wanted: ColumnType<CardContent | WantedValues | null, string | null | undefined, string | null>;
     problems: ColumnType<CellProblem[], string | undefined, string>;
+  };
+  import_claims: {
+    import_id: number;
+    card_line: number;
+    claim: string;
+    account_id: number;
+    line: number;
   };
   import_columns: {
     account_id: number;

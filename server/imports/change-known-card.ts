@@ -13,10 +13,10 @@ import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import type { KnownSubjects } from './directory.ts';
 import { characteristicsOf, columnOf } from './new-content.ts';
 import type { RowValues } from './read-row.ts';
-import type { JudgedRow } from './repository.ts';
 
 type Meanings = readonly (ColumnMeaning | null)[];
-type Outcome = Pick<JudgedRow, 'state' | 'wanted'> | { problems: CellProblem[] };
+type Outcome =
+  { state: 'SAME'; wanted: null } | { state: 'CHANGED'; wanted: WantedValues } | { problems: CellProblem[] };
 
 /** What a file of these columns may change of a card that there is. */
 export function changedFields(meanings: Meanings): FileField[] {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CardContent } from '#contract/cards.ts';
+import type { CellProblem, ImportRowState } from '#contract/imports.ts';
 import { insertCards } from '#server/cards/card-writes.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
-import type { ImportAtWork } from './check-rows.ts';
 import { columnOf } from './new-content.ts';
-import { addUp, linesOf, lockImport, nextLines, rowsOf } from './repository.ts';
+import { addUp, linesOf, lockImport, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
 
 /**
  * Makes a draft of each row that was seen as a new card. A card and its row change together, so each is made once, whatever
@@ -22,7 +22,10 @@ export async function createCards(
       ? await nextLines(database.db, work, { state: 'FRESH', afterLine })
       : null;
     if (lines === null) break;
-    const rows = await rowsOf(database.db, work, lines, 'FRESH').select('line').execute();
+    const rows = await rowsOf(database.db, work, lines, 'FRESH')
+      .select('line')
+      .where('card_line', 'is', null)
+      .execute();
     const done = await inBatches(database, rows, (trx, batch) => createBatch(trx, work, batch), {
       mayGoOn,
       pace,
@@ -56,27 +59,46 @@ async function createBatch(trx: Trx, work: ImportAtWork, batch: readonly { line:
   const locked = await lockImport(trx, accountId, importId);
   if (locked?.state !== 'CREATING') return;
   const lines = linesOf(batch);
-  const rows = await rowsOf(trx, work, lines, 'FRESH').select(['line', 'wanted']).execute();
+  const rows = await rowsOf(trx, work, lines, 'FRESH')
+    .select(['line', 'wanted'])
+    .where('card_line', 'is', null)
+    .execute();
   if (rows.length === 0) return;
-  // Of a FRESH row: the content that was looked at.
+  // Of the first row of a FRESH card: the content that was looked at.
   const contents = rows.map(({ wanted }) => wanted as CardContent);
   const ids = await insertCards(trx, accountId, userId, contents, 'skip');
   const made = rows.map(({ line }, index) => ({ line, cardId: ids[index] ?? null }));
-  const taken = JSON.stringify([
-    {
-      column: columnOf(locked.meanings, 'vendorCode'),
-      text: 'Карточка с этим артикулом появилась, пока таблица ждала',
-    },
-  ]);
-  await sql`
-    UPDATE import_rows SET card_id = made."cardId", wanted = NULL,
-      state = CASE WHEN made."cardId" IS NULL THEN 'REFUSED' ELSE 'CREATED' END,
-      problems = CASE WHEN made."cardId" IS NULL THEN ${taken}::jsonb ELSE '[]' END
-    FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made(line integer, "cardId" bigint)
-    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line BETWEEN ${lines.first} AND ${lines.last} AND import_rows.line = made.line`.execute(
-    trx,
-  );
+  const column = columnOf(locked.meanings, 'vendorCode');
+  const refusedRows = await writeMade(trx, work, made, column);
   const created = made.filter(({ cardId }) => cardId !== null).length;
-  await addUp(trx, work, { FRESH: -rows.length, CREATED: created, REFUSED: rows.length - created });
+  await addUp(trx, work, {
+    FRESH: -rows.length,
+    CREATED: created,
+    REFUSED: refusedRows,
+    refusedCards: rows.length - created,
+  });
+}
+
+/** What has become of cards, in all their rows. Resolves with how many rows are refused. */
+async function writeMade(
+  trx: Trx,
+  { accountId, importId }: ImportAtWork,
+  made: readonly { line: number; cardId: number | null }[],
+  column: number | null,
+): Promise<number> {
+  const { first, last } = linesOf(made);
+  const taken: CellProblem[] = [{ column, text: 'Карточка с этим артикулом появилась, пока таблица ждала' }];
+  let refused = 0;
+  for (const cardLine of [sql`import_rows.line`, sql`import_rows.card_line`]) {
+    const { rows } = await sql<{ state: ImportRowState }>`
+      UPDATE import_rows SET card_id = made."cardId", wanted = NULL,
+        state = CASE WHEN made."cardId" IS NULL THEN 'REFUSED' ELSE 'CREATED' END,
+        problems = CASE WHEN made."cardId" IS NULL THEN ${JSON.stringify(taken)}::jsonb ELSE '[]' END
+      FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made(line integer, "cardId" bigint)
+      WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
+        AND ${cardLine} BETWEEN ${first} AND ${last} AND ${cardLine} = made.line
+      RETURNING import_rows.state`.execute(trx);
+    refused += rows.filter(({ state }) => state === 'REFUSED').length;
+  }
+  return refused;
 }

@@ -4,11 +4,12 @@ import type { CardImport } from '#contract/imports.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
-import { checkRows, type ImportAtWork } from './check-rows.ts';
+import { checkCards } from './check-cards.ts';
 import { createCards } from './create-cards.ts';
 import { finishCheck } from './finish-check.ts';
+import { nameRows } from './name-rows.ts';
 import { removeImport } from './new-import.ts';
-import { importOr404, KEEP_DAYS } from './repository.ts';
+import { importOr404, KEEP_DAYS, type ImportAtWork } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 2_000;
@@ -46,7 +47,11 @@ async function goOn(deps: ImportDeps, work: ImportAtWork, mayGoOn: () => boolean
     .where('id', '=', work.importId)
     .executeTakeFirst();
   if (row?.state === 'CHECKING') {
-    return (await checkRows(database, work, mayGoOn)) && (await finishCheck(deps, work, mayGoOn));
+    return (
+      (await nameRows(database, work, mayGoOn)) &&
+      (await checkCards(database, work, mayGoOn)) &&
+      (await finishCheck(deps, work, mayGoOn))
+    );
   }
   return row?.state === 'CREATING' ? await createCards(database, work, mayGoOn) : true;
 }

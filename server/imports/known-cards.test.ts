@@ -234,10 +234,9 @@ describe('sizes and barcodes of a card that there is', () => {
     await sql`UPDATE shop_cards SET sizes = ${JSON.stringify([{ chrtId: 1, techSize: 'S', skus: [ONE] }])}
       WHERE card_id = ${there}`.execute(test.database.db);
     await addCard('TWICE', { sizes: [size('S'), size('M')] });
+    await addCard('DOUBLE', { sizes: [size('S'), size('M')] });
     const made = await checked(
-      [SIZES_HEAD, `THERE;;${TWO};`, `TWICE;M, m;;`, `twice;;"${TWO}, ${TWO}";`]
-        .join('\n')
-        .replace('twice', 'TWICE '),
+      [SIZES_HEAD, `THERE;;${TWO};`, `TWICE;M, m;;`, `DOUBLE;;"${THREE}, ${THREE}";`].join('\n'),
     );
     const refusals = await refusalsOf(made.id);
     expect(refusals).toEqual([
@@ -246,7 +245,7 @@ describe('sizes and barcodes of a card that there is', () => {
         `2: Баркод ${ONE} размера S уже на Wildberries: там баркоды не меняют, а добавляют. Впишите вместе: ${ONE}, ${TWO}`,
       ],
       [3, '1: Размер m указан дважды'],
-      [4, `2: Баркод ${TWO} указан дважды`],
+      [4, `2: Баркод ${THREE} указан дважды`],
     ]);
     const mended = await checked(`${SIZES_HEAD}\nTHERE;;"${ONE}, ${TWO}";`);
     expect(await rowsOf(mended.edit_id)).toMatchObject([

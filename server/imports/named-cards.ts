@@ -34,6 +34,12 @@ export function nameOf(values: RowValues, meanings: readonly (ColumnMeaning | nu
   };
 }
 
+/** The first of the columns that a row may name its card in. */
+export function keyColumnOf(meanings: readonly (ColumnMeaning | null)[]): number | null {
+  const columns = [columnOf(meanings, 'cardId'), ...KEYS.map(([meaning]) => columnOf(meanings, meaning))];
+  return columns.find((column) => column !== null) ?? null;
+}
+
 function saidOf(values: RowValues, key: TableKey): string {
   if (key === 'VENDOR_CODE') return values.vendorCode ?? '';
   return (key === 'NM_ID' ? values.nmId : values.barcodes?.flat()[0]) ?? '';

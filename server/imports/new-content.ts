@@ -4,9 +4,11 @@ import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { TOO_MANY_SIZES } from '#server/bulk-edits/change-sizes.ts';
+import { repeated } from '#server/cards/barcode-rules.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
 import { barcodesBySize, barcodesMismatchText } from '#server/cards/size-cells.ts';
 import { plainName, withoutUnit } from '#server/table-files/column-names.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
 
@@ -41,6 +43,10 @@ export function newContent(
     );
   }
   if (values.priceKopecks === undefined) say('priceKopecks', 'Для новой карточки нужна цена');
+  const [twice] = repeated((values.sizes ?? []).map((name) => normaliseLine(name).toLowerCase()));
+  if (twice !== undefined) {
+    problems.push({ column: columnOf(meanings, 'sizes'), text: `Размер ${twice} указан дважды` });
+  }
   const sizes = sizesOf(values);
   if (typeof sizes === 'string') say('sizes', sizes);
   const characteristics =

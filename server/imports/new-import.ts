@@ -11,6 +11,7 @@ import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { digestOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
+import { forgetClaims } from './claims.ts';
 import { importOr404, linesInParts } from './repository.ts';
 import { VALUES_SHEET } from './template.ts';
 
@@ -164,7 +165,9 @@ export async function removeImport(db: Db, accountId: number, importId: number):
     .where('id', '=', importId)
     .executeTakeFirst();
   if (found.numUpdatedRows === 0n) return false;
-  for await (const { first, last } of linesInParts(db, { accountId, importId })) {
+  const work = { accountId, importId };
+  for await (const { first, last } of linesInParts(db, work)) {
+    await forgetClaims(db, work, { first, last });
     await db
       .deleteFrom('import_rows')
       .where('account_id', '=', accountId)

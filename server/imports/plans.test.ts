@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { linesOf, nextLines, rowsOf, writeRows } from './repository.ts';
+import { findCardRows, findFirstRows } from './cards-of-rows.ts';
+import { linesOf, nextLines, rowsOf } from './repository.ts';
+import { writeNames, writeRows } from './row-writes.ts';
 
 /** A table that was just kept: nobody has reckoned how its rows are spread. */
 const ROWS = 4000;
@@ -54,13 +56,51 @@ it('what was found of twenty rows is written without going through the others', 
   const rows = Array.from({ length: 20 }, (_, index) => ({
     line: 1000 + index,
     state: 'SAME' as const,
-    key: null,
-    cardId: null,
     wanted: null,
     problems: [],
   }));
-  expect(linesOf(rows)).toEqual({ first: 1000, last: 1019 });
-  const touched = await rowsTouched(() => database.transaction((trx) => writeRows(trx, work, rows)));
+  const touched = await rowsTouched(() =>
+    database.transaction((trx) => writeRows(trx, work, rows, linesOf(rows))),
+  );
   expect(touched).toBeGreaterThanOrEqual(20);
   expect(touched).toBeLessThan(100);
+});
+
+it('the cards of many rows are written, and found again with their other rows, without going through the others', async () => {
+  // Each card begins in the first half, and has a row in the second.
+  await sql`UPDATE import_rows SET state = 'WAITING', key = 'code ' || (line % 2000), card_line = CASE WHEN line > 2001 THEN line - 2000 END`.execute(
+    database.db,
+  );
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    line: 3100 + index,
+    state: 'WAITING' as const,
+    key: `code ${1100 + index}`,
+    cardId: null,
+    cardLine: 1100 + index,
+    problems: [],
+  }));
+  const heads = rows.map(({ cardLine }) => cardLine);
+  const touched = await rowsTouched(async () => {
+    const keys = rows.map(({ key }) => key);
+    const firsts = await findFirstRows(database.db, work, keys, { lastLine: 3099, atMost: 201 });
+    expect(firsts.get('code 1100')).toEqual({ line: 1100, count: 1 });
+    await database.transaction((trx) => writeNames(trx, work, rows));
+    const cards = await findCardRows(database.db, work, heads);
+    expect(cards.map((card) => card.map(({ line }) => line))[0]).toEqual([1100, 3100]);
+    const judged = cards
+      .flat()
+      .map(({ line }) => ({ line, state: 'SAME' as const, wanted: null, problems: [] }));
+    const { first, last } = linesOf(heads.map((line) => ({ line })));
+    await database.transaction((trx) => writeRows(trx, work, judged, { first, last }));
+  });
+  const { count } = await database.db
+    .selectFrom('import_rows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', 1)
+    .where('state', '=', 'SAME')
+    .executeTakeFirstOrThrow();
+  // Those of the test before are WAITING again.
+  expect(count).toBe(240);
+  expect(touched).toBeGreaterThanOrEqual(240);
+  expect(touched).toBeLessThan(1200);
 });

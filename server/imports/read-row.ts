@@ -44,6 +44,9 @@ export interface ReadRow {
   problems: CellProblem[];
 }
 
+/** A row of the table as it came, and as it was read. */
+export type ReadLine = ReadRow & { line: number; cells: readonly string[] };
+
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {

@@ -10,6 +10,10 @@ interface OneImport {
   importId: number;
 }
 
+export interface ImportAtWork extends OneImport {
+  userId: number;
+}
+
 export const KEEP_DAYS = 7;
 const SHOWN_IMPORTS = 20;
 export const SHOWN_ROWS = 100;
@@ -47,7 +51,8 @@ function toImport(
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
-    checkedCount: row.checked_count,
+    // They are gone through twice: what each names, then what would become of the cards.
+    checkedCount: Math.floor((row.named_count + row.checked_count) / 2),
     counts: {
       fresh: row.fresh_count,
       created: row.created_count,
@@ -55,6 +60,7 @@ function toImport(
       same: row.same_count,
       refused: row.refused_count,
     },
+    refusedCardCount: row.refused_card_count,
     editId: row.edit_id,
     createdAt: row.created_at.toISOString(),
     userName: row.user_name,
@@ -80,7 +86,7 @@ export async function findImportRows(
   return found;
 }
 
-interface Lines {
+export interface Lines {
   first: number;
   last: number;
 }
@@ -152,7 +158,7 @@ export function rowsOf(
 export async function lockImport(trx: Trx, accountId: number, importId: number) {
   return await trx
     .selectFrom('imports')
-    .select(['state', 'headings', 'meanings', 'checked_line', 'fresh_count', 'edit_id', 'created_count'])
+    .select(['state', 'headings', 'meanings', 'named_line', 'checked_line', 'fresh_count'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .forNoKeyUpdate()
@@ -165,6 +171,8 @@ const COUNTERS = {
   CHANGED: 'changed_count',
   SAME: 'same_count',
   REFUSED: 'refused_count',
+  refusedCards: 'refused_card_count',
+  named: 'named_count',
   checked: 'checked_count',
 } as const;
 export type Counter = keyof typeof COUNTERS;
@@ -174,7 +182,7 @@ export async function addUp(
   trx: Trx,
   { accountId, importId }: OneImport,
   changes: Partial<Record<Counter, number>>,
-  reached: { checked_line?: number } = {},
+  reached: { named_line?: number; checked_line?: number } = {},
 ): Promise<void> {
   const added = Object.entries(changes).map(([counter, count]) => {
     // Entries know no more of their keys than that they are texts.
@@ -189,32 +197,7 @@ export async function addUp(
     .execute();
 }
 
-export interface JudgedRow {
-  line: number;
-  state: ImportRowState;
-  key: string | null;
-  cardId: number | null;
-  wanted: unknown;
-  problems: unknown;
-}
-
 /** Of rows in their order. */
 export function linesOf(rows: readonly { line: number }[]): Lines {
   return { first: rows[0]?.line ?? 0, last: rows.at(-1)?.line ?? 0 };
-}
-
-/** What was found of some rows that stand one below the other. */
-export async function writeRows(
-  trx: Trx,
-  { accountId, importId }: OneImport,
-  rows: readonly JudgedRow[],
-): Promise<void> {
-  const { first, last } = linesOf(rows);
-  await sql`
-    UPDATE import_rows SET state = judged.state, key = judged.key, card_id = judged."cardId", wanted = judged.wanted,
-      problems = coalesce(judged.problems, '[]')
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS judged(line integer, state text, key text, "cardId" bigint, wanted jsonb, problems jsonb)
-    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = judged.line`.execute(trx);
 }

@@ -34,7 +34,8 @@ export function ImportErrors({ table }: { table: CardImport }) {
       }
     >
       <p className="px-4 pb-3 text-sm text-muted md:px-5">
-        Скачайте их, исправьте и загрузите этот файл: остальные строки повторять не нужно.
+        Скачайте их, исправьте и загрузите этот файл: остальные строки повторять не нужно. Если у карточки
+        несколько строк, с ошибкой в одной не берётся ни одна.
       </p>
       {rows === undefined ? <Skeleton className="mx-4 mb-4 h-24" /> : null}
       <ul aria-label="Строки с ошибками">

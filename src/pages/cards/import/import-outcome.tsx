@@ -1,16 +1,27 @@
 import type { CardImport } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
+import { countOf } from '#lib/plurals.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { cardCountOf, CARD_FORMS, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
 
 /** What the rows would do and have done, in figures, and the way on. */
-export function ImportOutcome({ table: { state, counts, editId } }: { table: CardImport }) {
+export function ImportOutcome({ table }: { table: CardImport }) {
+  const { state, counts, editId, rowTotal } = table;
   const hasBegun = state !== 'READY';
+  const cardCount = cardCountOf(table);
+  const refused = refusedCardCountOf(table);
   return (
     <>
+      {cardCount < rowTotal ? (
+        <p className="text-muted">
+          В таблице {countOf(rowTotal, ROW_FORMS)} — {countOf(cardCount, CARD_FORMS)}: строки одной карточки
+          собраны вместе.
+        </p>
+      ) : null}
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatTile
           label="Новые карточки"
@@ -19,7 +30,11 @@ export function ImportOutcome({ table: { state, counts, editId } }: { table: Car
         />
         <StatTile label="Изменятся" value={formatInteger(counts.changed)} note="покажем заранее" />
         <StatTile label="Без изменений" value={formatInteger(counts.same)} note="уже такие" />
-        <StatTile label="С ошибками" value={formatInteger(counts.refused)} note="ничего не изменят" />
+        <StatTile
+          label="С ошибками"
+          value={formatInteger(refused)}
+          note={refused < counts.refused ? countOf(counts.refused, ROW_FORMS) : 'ничего не изменят'}
+        />
       </div>
       {editId === null ? null : (
         <Notice

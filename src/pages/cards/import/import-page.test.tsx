@@ -119,6 +119,49 @@ it('the page says what a file may do to sizes, barcodes and vendor codes', async
   );
 });
 
+it('cards are counted apart from their rows', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      rowTotal: 12,
+      counts: { fresh: 2, created: 0, changed: 1, same: 0, refused: 5 },
+      refusedCardCount: 2,
+    }),
+  );
+  renderApp(`${PAGE}?id=3`);
+  expect(
+    await screen.findByText('В таблице 12 строк — 5 карточек: строки одной карточки собраны вместе.'),
+  ).toBeVisible();
+  expect(screen.getByText('5 строк', { exact: true })).toBeVisible();
+  expect(screen.getByRole('button', { name: `Создать 2${NBSP}черновика` })).toBeVisible();
+});
+
+it('of a table with one row per card nothing is said of rows', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      counts: { fresh: 1, created: 0, changed: 1, same: 0, refused: 1 },
+      refusedCardCount: 1,
+    }),
+  );
+  renderApp(`${PAGE}?id=3`);
+  expect(await screen.findByText('С ошибками')).toBeVisible();
+  expect(screen.queryByText(/собраны вместе/)).not.toBeInTheDocument();
+});
+
+it('the list of tables counts cards', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      rowTotal: 12,
+      counts: { fresh: 2, created: 0, changed: 0, same: 0, refused: 5 },
+      refusedCardCount: 1,
+    }),
+  );
+  renderApp(PAGE);
+  expect(await screen.findByText('12 строк · новые 2 · с ошибками 1')).toBeVisible();
+});
+
 it('what is no table is told where it was chosen, and the same file may be chosen again', async () => {
   mockServer.use(
     mock(createImportEndpoint, () => mockError(400, { detail: ['Это книга старого Excel (.xls)'] })),

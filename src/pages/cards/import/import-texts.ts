@@ -2,6 +2,7 @@ import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 
 export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
+export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 /** «создать 5 черновиков». */
 export const DRAFT_FORMS = ['черновик', 'черновика', 'черновиков'] as const;
 
@@ -53,14 +54,28 @@ export function importStateText({ state }: Pick<CardImport, 'state'>): string {
   }
 }
 
+type Counted = Pick<CardImport, 'counts' | 'refusedCardCount'>;
+
+/** A server that counts rows alone has one for each card. */
+export function refusedCardCountOf({ counts, refusedCardCount = counts.refused }: Counted): number {
+  return refusedCardCount;
+}
+
+/** Cards that its rows name, once all were looked at. */
+export function cardCountOf(table: Counted): number {
+  const { fresh, created, changed, same } = table.counts;
+  return fresh + created + changed + same + refusedCardCountOf(table);
+}
+
 /** What was found, in figures: «новых 12 · к изменению 3». */
-export function importCountsText({ counts }: Pick<CardImport, 'counts'>): string {
+export function importCountsText(table: Counted): string {
+  const { counts } = table;
   const parts: [string, number][] = [
     ['создано', counts.created],
     ['новых', counts.fresh],
     ['к изменению', counts.changed],
     ['без изменений', counts.same],
-    ['с ошибками', counts.refused],
+    ['с ошибками', refusedCardCountOf(table)],
   ];
   return parts
     .filter(([, count]) => count > 0)

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { CellProblem, ImportRowState } from '#contract/imports.ts';
+import type { Trx } from '#server/db/database.ts';
+import { linesOf, type ImportAtWork, type Lines } from './repository.ts';
+
+type OneImport = Pick<ImportAtWork, 'accountId' | 'importId'>;
+
+export interface NamedRow {
+  line: number;
+  state: Extract<ImportRowState, 'WAITING' | 'REFUSED'>;
+  key: string | null;
+  cardId: number | null;
+  cardLine: number | null;
+  problems: CellProblem[];
+}
+
+/** Which cards some rows mean. */
+export async function writeNames(
+  trx: Trx,
+  { accountId, importId }: OneImport,
+  rows: readonly NamedRow[],
+): Promise<void> {
+  const { first, last } = linesOf(rows);
+  await sql`
+    UPDATE import_rows SET state = named.state, key = named.key, card_id = named."cardId", card_line = named."cardLine",
+      wanted = NULL, problems = named.problems
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS named(line integer, state text, key text, "cardId" bigint, "cardLine" integer, problems jsonb)
+    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
+      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = named.line`.execute(trx);
+}
+
+export interface JudgedRow {
+  line: number;
+  state: ImportRowState;
+  /** Of the first row of a card. */
+  wanted: unknown;
+  problems: CellProblem[];
+}
+
+/** What would become of the rows of cards that begin between two lines, however far apart the rows of each are. */
+export async function writeRows(
+  trx: Trx,
+  { accountId, importId }: OneImport,
+  rows: readonly JudgedRow[],
+  { first, last }: Lines,
+): Promise<void> {
+  for (const ofCard of [
+    sql`import_rows.card_line IS NULL AND import_rows.line BETWEEN ${first} AND ${last}`,
+    sql`import_rows.card_line BETWEEN ${first} AND ${last}`,
+  ]) {
+    await sql`
+      UPDATE import_rows SET state = judged.state, wanted = judged.wanted, problems = judged.problems
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS judged(line integer, state text, wanted jsonb, problems jsonb)
+      WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
+        AND ${ofCard} AND import_rows.line = judged.line`.execute(trx);
+  }
+}
