@@ -71,7 +71,7 @@ const RETRIED_CODES = new Set(['40001', '40P01']);
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.poolSize);
   const requests = createRequestsUnderWay();
-  const embedded = await openEmbeddedDatabase({ dataDir: options.dataDir, quietMs: requests.quietMs });
+  const embedded = await openEmbeddedDatabase({ dataDir: options.dataDir, requests });
   try {
     await migrate(embedded.pool);
   } catch (error) {

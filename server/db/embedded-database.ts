@@ -10,6 +10,8 @@ import { damagedDatabase, notADatabase } from './damaged-database.ts';
 import { DurableFiles } from './durable-files.ts';
 import { startUpkeep } from './embedded-upkeep.ts';
 import { lockFolder } from './folder-lock.ts';
+import { serveRequestsFirst } from './requests-first.ts';
+import type { RequestsUnderWay } from './requests-under-way.ts';
 import { sendInWholeExchanges } from './whole-exchanges.ts';
 
 const SERVER_SETTINGS = [
@@ -38,8 +40,8 @@ export interface EmbeddedOptions {
   /** A dump of another database to begin with; only in memory. */
   template?: Blob;
   checkpointIntervalMs?: number;
-  /** How long ago somebody asked something: what takes seconds is left for when nobody does. Absent: never. */
-  quietMs?: () => number;
+  /** They are served before anything else, and what takes seconds is left for when there are none. Absent: nobody ever asks. */
+  requests?: RequestsUnderWay;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
     const pool = new Pool(
       Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: columnTypes }),
     );
+    if (options.requests) serveRequestsFirst(pool, options.requests);
     const stopUpkeep =
       folder === undefined
         ? () => undefined
@@ -67,7 +70,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
             pool,
             commitCount: () => files?.flushCount ?? 0,
             flushAhead: async () => await files?.flushAhead(),
-            quietMs: options.quietMs ?? (() => Infinity),
+            quietMs: options.requests?.quietMs ?? (() => Infinity),
             intervalMs: options.checkpointIntervalMs,
           });
     return {

@@ -108,13 +108,13 @@ describe('long work in batches', () => {
   it('BW-07: waits while somebody has asked and has no answer yet, and not for ever', async () => {
     const { sizes, work } = machine({ msPerItem: 1 });
     const looks: boolean[] = [true, true, true, false];
-    const isAnyNew = vi.fn(() => looks.shift() ?? false);
-    const requests = { begin: () => () => undefined, isAnyNew, quietMs: () => 0 };
+    const isAnyLight = vi.fn(() => looks.shift() ?? false);
+    const requests = { ...database.requests, isAnyLight };
     await inBatches({ ...database, kind: 'embedded', asked: () => 0, requests }, items(45), work);
     expect(sizes).toEqual([20, 25]);
-    expect(isAnyNew).toHaveBeenCalledTimes(4);
+    expect(isAnyLight).toHaveBeenCalledTimes(4);
     vi.restoreAllMocks();
-    const withoutEnd = { ...requests, isAnyNew: () => true };
+    const withoutEnd = { ...requests, isAnyLight: () => true };
     const done: number[] = [];
     await inBatches(
       { ...database, kind: 'embedded', asked: () => 0, requests: withoutEnd },

@@ -122,5 +122,5 @@ export async function letOthersGo({ kind, asked, requests }: Database): Promise<
   do {
     before = asked();
     await pause(CALM_MS);
-  } while ((asked() !== before || requests.isAnyNew()) && performance.now() < until);
+  } while ((asked() !== before || requests.isAnyLight()) && performance.now() < until);
 }

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { createPostgresPool, databaseOver, openDatabase, type Database } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded-database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { createRequestsUnderWay } from '#server/db/requests-under-way.ts';
 
 const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> };
@@ -27,8 +28,9 @@ const DROP_ATTEMPTS = 100;
 const DROP_PAUSE_MS = 50;
 
 async function openFromDump(): Promise<Database> {
-  const embedded = await openEmbeddedDatabase({ template: await readTemplate() });
-  return databaseOver(embedded.pool, 'embedded', () => embedded.close());
+  const requests = createRequestsUnderWay();
+  const embedded = await openEmbeddedDatabase({ template: await readTemplate(), requests });
+  return databaseOver(embedded.pool, 'embedded', () => embedded.close(), requests);
 }
 
 async function readTemplate(): Promise<Blob> {
