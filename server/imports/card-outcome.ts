@@ -1,4 +1,4 @@
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';

@@ -1,4 +1,4 @@
-import type { RowKey } from '#contract/bulk-edits.ts';
+import type { RowKey } from '#contract/bulk-table-rows.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { nameOf } from './named-cards.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileChange } from '#contract/bulk-edits.ts';
+import type { FileChange } from '#contract/bulk-changes.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CellProblem } from '#contract/imports.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';

@@ -1,5 +1,5 @@
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
-import type { RowKey } from '#contract/bulk-edits.ts';
+import type { RowKey } from '#contract/bulk-table-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
