@@ -16,6 +16,9 @@ const WAYS = [
   [2, 60, 17],
   [3, 120, 18],
   [1, 0, 16],
+  [0, 4, 16],
+  [1, 8, 16],
+  [3, 32, 18],
 ];
 
 /** Writes `.br` and `.gz` beside every text file: done once here, at the strongest level, instead of with each answer. */

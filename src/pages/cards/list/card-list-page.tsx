@@ -21,12 +21,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { CardFilters, loadFilterChoices } from './card-filters.tsx';
-import {
-  cardListSearchParams,
-  hasFilters,
-  withoutFilters,
-  type CardListState,
-} from './card-list-address.ts';
+import { cardListSearchParams, hasFilters, withoutFilters, type CardListState } from './card-list-address.ts';
 import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { cardStateLabels, unsentLook } from './card-state.ts';
 import { firstPageOf } from './card-list-reads.ts';
