@@ -39,7 +39,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
   const isReachable = canReachServer(useConnectivity());
   const isOnDevice = waiting.records.length > 0;
   const navigate = useNavigate();
-  const { form, subjectName, isDirty, isSaving, draft, restore, fill, save } = useNewCard({
+  const { form, subjectName, nameSubject, isDirty, isSaving, draft, restore, fill, save } = useNewCard({
     defaultDiscount: profile ? settings.defaultDiscount : 0,
     waiting: waiting.records,
   });
@@ -84,7 +84,8 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
         {isForm ? (
           <ContentForm
             form={form}
-            subjectName={subjectName}
+            subject={{ id: form.values.subjectId, name: subjectName }}
+            onSubject={({ name }) => nameSubject(name)}
             side={
               <CardFormContext value={form}>
                 <PricesPanel inShops={[]} shops={[]} />

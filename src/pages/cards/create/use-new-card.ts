@@ -33,6 +33,8 @@ interface NewCardOptions {
 export interface NewCard {
   form: CardForm;
   subjectName: string;
+  /** Of the subject that is chosen: a draft keeps it. */
+  nameSubject: (name: string) => void;
   isDirty: boolean;
   isSaving: boolean;
   draft: DraftControl<NewCardDraft>;
@@ -99,6 +101,7 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
   return {
     form: { values, errors, change },
     subjectName,
+    nameSubject: setSubjectName,
     isDirty,
     isSaving,
     draft,

@@ -232,6 +232,8 @@ describe('editing a card', () => {
     expect(screen.getByRole('option', { name: /Чашки/ })).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('button', { name: 'Предмет: Чашки' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Отменить правки' }));
+    expect(await screen.findByRole('button', { name: 'Предмет: Кружки' })).toBeVisible();
   });
 
   it('says which required characteristic is empty', async () => {

@@ -206,7 +206,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
       {tab === 'CONTENT' ? (
         <ContentForm
           form={form}
-          subjectName={card.subjectName}
+          subject={{ id: card.subjectId, name: card.subjectName }}
           side={
             <>
               <ShopsPanel

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
 import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
+import { listSubjectsEndpoint } from '#contract/subjects.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
@@ -21,6 +22,7 @@ import { CardListPage } from '#pages/cards/list/card-list-page.tsx';
 import { NEW_CARD_DRAFT_KEY, newCardDraftSchema } from '#offline/drafts/card-draft.ts';
 
 const EDIT = '/home/cards/edit?id=1';
+const NEW = '/home/cards/create?step=form';
 const title = () => screen.findByRole('textbox', { name: /Наименование/ });
 const page = (one: React.ReactNode) => (
   <>
@@ -302,6 +304,32 @@ describe('drafts', () => {
     await second.user.click(screen.getByRole('button', { name: 'Восстановить' }));
     expect(await title()).toHaveValue('Не сохранил');
     expect(screen.getByText('Не сохранено')).toBeVisible();
+  });
+
+  it('of a new card name the subject that was chosen in the form', async () => {
+    mockServer.use(mock(listSubjectsEndpoint, () => [{ id: 813, name: 'Чашки', parentName: 'Посуда' }]));
+    const { user } = renderPage(page(<CardCreatePage />), NEW);
+    await user.click(await screen.findByRole('button', { name: 'Предмет: выберите предмет' }));
+    await user.click(await screen.findByRole('option', { name: /^Чашки/ }));
+    expect(await screen.findByRole('button', { name: 'Предмет: Чашки' })).toBeVisible();
+    window.dispatchEvent(new Event('pagehide'));
+    const second = await reload(<CardCreatePage />, NEW);
+    await second.user.click(await screen.findByRole('button', { name: 'Восстановить' }));
+    expect(await screen.findByRole('button', { name: 'Предмет: Чашки' })).toBeVisible();
+  });
+
+  it('that name another subject by its number alone do not call it by the card’s', async () => {
+    mockServer.use(
+      mock(listSubjectsEndpoint, () => [{ id: 813, name: 'Чашки', parentName: 'Посуда' }]),
+      mock(getCardEndpoint, () => mockCard(1, { nmId: null, shopIds: [], state: 'DRAFT' })),
+    );
+    const { user } = renderPage(page(<CardEditPage />), EDIT);
+    await user.click(await screen.findByRole('button', { name: 'Предмет: Кружки' }));
+    await user.click(await screen.findByRole('option', { name: /^Чашки/ }));
+    window.dispatchEvent(new Event('pagehide'));
+    const second = await reload(<CardEditPage />, EDIT);
+    await second.user.click(await screen.findByRole('button', { name: 'Восстановить' }));
+    expect(await screen.findByRole('button', { name: 'Предмет: Другой предмет' })).toBeVisible();
   });
 });
 

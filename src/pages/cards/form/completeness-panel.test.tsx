@@ -11,7 +11,9 @@ import { ContentForm } from './card-form.tsx';
 function Form({ start }: { start: CardContent }) {
   const [values, setValues] = useState(start);
   const change = (patch: Partial<CardContent>) => setValues((now) => ({ ...now, ...patch }));
-  return <ContentForm form={{ values, change, errors: {} }} subjectName="Кружки" />;
+  return (
+    <ContentForm form={{ values, change, errors: {} }} subject={{ id: values.subjectId, name: 'Кружки' }} />
+  );
 }
 const open = (changes: Partial<CardContent>) => {
   mockServer.use(...cardHandlers([]));

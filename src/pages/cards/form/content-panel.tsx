@@ -6,11 +6,17 @@ import { BrandField } from './brand-field.tsx';
 import { useCardForm } from './form-context.ts';
 import { DescriptionField } from './description-field.tsx';
 import { KeptSubject } from './kept-subject.tsx';
-import { SubjectPicker } from './subject-picker.tsx';
+import { SubjectPicker, type NamedSubject } from './subject-picker.tsx';
 import { TagsField } from './tags-field.tsx';
 import { TitleField } from './title-field.tsx';
 
-export function ContentPanel({ subjectName }: { subjectName: string }) {
+export interface ContentPanelProps {
+  subject: NamedSubject;
+  /** Another one was chosen. */
+  onSubject?: (subject: NamedSubject) => void;
+}
+
+export function ContentPanel({ subject, onSubject }: ContentPanelProps) {
   const { values, change, errors, kept } = useCardForm();
   return (
     <Panel>
@@ -39,12 +45,15 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
           </div>
           <div data-field="subjectId">
             {kept ? (
-              <KeptSubject kept={kept} subjectName={subjectName} />
+              <KeptSubject kept={kept} subjectName={subject.name} />
             ) : (
               <SubjectPicker
                 subjectId={values.subjectId}
-                subjectName={subjectName}
-                onChange={(subjectId) => change({ subjectId, characteristics: [] })}
+                known={subject}
+                onChange={(chosen) => {
+                  onSubject?.(chosen);
+                  change({ subjectId: chosen.id, characteristics: [] });
+                }}
                 error={errors['subjectId']}
               />
             )}

@@ -1,23 +1,29 @@
 import { useState } from 'react';
+import type { Subject } from '#contract/subjects.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useFieldControl } from '#ui/field-context.ts';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SubjectDialog } from './subject-dialog.tsx';
 
+export type NamedSubject = Pick<Subject, 'id' | 'name'>;
+
 interface SubjectPickerProps {
   /** 0 while nothing is chosen. */
   subjectId: number;
-  subjectName: string;
-  onChange: (subjectId: number) => void;
+  /** What is known by its name: it may be another one by now, and the first one again. */
+  known: NamedSubject;
+  onChange: (subject: NamedSubject) => void;
   error?: string | undefined;
 }
 
 /** A subject decides which characteristics a card has, so it is chosen from the marketplace's list. */
-export function SubjectPicker({ subjectId, subjectName, onChange, error }: SubjectPickerProps) {
+export function SubjectPicker({ subjectId, known, onChange, error }: SubjectPickerProps) {
   const [isOpen, setOpen] = useState(false);
-  const [chosenName, setChosenName] = useState<string | null>(null);
-  const name = chosenName ?? subjectName;
+  const [chosen, setChosen] = useState<NamedSubject | null>(null);
+  const named = [chosen, known].find((subject) => subject?.id === subjectId && subject.name !== '');
+  // A draft or an edit that waits may name one by its number alone.
+  const name = named?.name ?? 'Другой предмет';
   return (
     <Field label="Предмет" isRequired error={error}>
       <SubjectButton name={subjectId === 0 ? null : name} onClick={() => setOpen(true)} />
@@ -25,8 +31,8 @@ export function SubjectPicker({ subjectId, subjectName, onChange, error }: Subje
         <SubjectDialog
           onClose={() => setOpen(false)}
           onChoose={(id, newName) => {
-            setChosenName(newName);
-            onChange(id);
+            setChosen({ id, name: newName });
+            onChange({ id, name: newName });
             setOpen(false);
           }}
         />
