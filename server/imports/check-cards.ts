@@ -82,7 +82,7 @@ async function writeBatch(
     cards.flatMap(({ line: head, state, wanted, rows }) =>
       rows.map(({ line, problems }) => ({ line, state, problems, wanted: line === head ? wanted : null })),
     ),
-    linesOf(cards),
+    { ...linesOf(cards), hasOthers: cards.some(({ rows }) => rows.length > 1) },
   );
   await writeClaims(
     trx,

@@ -52,7 +52,10 @@ async function refuseCards(
     trx,
     work,
     refused.map((row) => ({ ...row, state: 'REFUSED', wanted: null })),
-    linesOf(cardLines.map((line) => ({ line }))),
+    {
+      ...linesOf(cardLines.map((line) => ({ line }))),
+      hasOthers: cards.some((rows) => rows.length > 1),
+    },
   );
   const freshCount = cards.filter(([first]) => first?.state === 'FRESH').length;
   await addUp(trx, work, {

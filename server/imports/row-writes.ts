@@ -38,17 +38,16 @@ export interface JudgedRow {
   problems: CellProblem[];
 }
 
-/** What would become of the rows of cards that begin between two lines, however far apart the rows of each are. */
+/** What would become of the rows of cards that begin between two lines, however far apart the rows of each are; most have one. */
 export async function writeRows(
   trx: Trx,
   { accountId, importId }: OneImport,
   rows: readonly JudgedRow[],
-  { first, last }: Lines,
+  { first, last, hasOthers }: Lines & { hasOthers: boolean },
 ): Promise<void> {
-  for (const ofCard of [
-    sql`import_rows.card_line IS NULL AND import_rows.line BETWEEN ${first} AND ${last}`,
-    sql`import_rows.card_line BETWEEN ${first} AND ${last}`,
-  ]) {
+  const firstRows = sql`import_rows.card_line IS NULL AND import_rows.line BETWEEN ${first} AND ${last}`;
+  const otherRows = sql`import_rows.card_line BETWEEN ${first} AND ${last}`;
+  for (const ofCard of hasOthers ? [firstRows, otherRows] : [firstRows]) {
     await sql`
       UPDATE import_rows SET state = judged.state, wanted = judged.wanted, problems = judged.problems
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
