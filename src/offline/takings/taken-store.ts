@@ -92,7 +92,9 @@ export function openTakenStore(
       return { takings: takings.flatMap(takingOf).sort((a, b) => b.mark - a.mark), units, mark };
     },
     tellWhetherAny: (take) =>
-      write((objects) => ask<number>(objects.count(startingWith('taking/')), (count) => take(count > 0))),
+      write((objects) =>
+        ask<unknown[]>(objects.getAll(startingWith('taking/')), (takings) => take(takings.length > 0)),
+      ),
     async readCopy(key) {
       const copy = copySchema.safeParse(await get<unknown>(`copy/${key}`, database.store));
       return copy.success ? { ...copy.data, keepForMs: KEEP_TAKEN_FOR_MS } : undefined;

@@ -22,7 +22,10 @@ export function KeptSubject({ kept, subjectName }: { kept: KeptThere; subjectNam
       hint={
         <>
           {isOther ? null : 'Карточка уже на Wildberries: предмет не сменить. '}Для другого —{' '}
-          <Link to={hrefTo.copiesOf({ id: cardId })} className="text-accent-ink hover:underline">
+          <Link
+            to={hrefTo.copiesOf({ id: cardId })}
+            className="rounded-sm text-accent-ink underline underline-offset-2"
+          >
             сделайте копию
           </Link>
         </>

@@ -159,7 +159,7 @@ it('the list of tables counts cards', async () => {
     }),
   );
   renderApp(PAGE);
-  expect(await screen.findByText('12 строк · новые 2 · с ошибками 1')).toBeVisible();
+  expect(await screen.findByText('12 строк · новых 2 · с ошибками 1')).toBeVisible();
 });
 
 it('what is no table is told where it was chosen, and the same file may be chosen again', async () => {
