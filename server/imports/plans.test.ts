@@ -60,7 +60,7 @@ it('what was found of twenty rows is written without going through the others', 
     problems: [],
   }));
   const touched = await rowsTouched(() =>
-    database.transaction((trx) => writeRows(trx, work, rows, linesOf(rows))),
+    database.transaction((trx) => writeRows(trx, work, rows, { ...linesOf(rows), hasOthers: false })),
   );
   expect(touched).toBeGreaterThanOrEqual(20);
   expect(touched).toBeLessThan(100);
@@ -91,7 +91,7 @@ it('the cards of many rows are written, and found again with their other rows, w
       .flat()
       .map(({ line }) => ({ line, state: 'SAME' as const, wanted: null, problems: [] }));
     const { first, last } = linesOf(heads.map((line) => ({ line })));
-    await database.transaction((trx) => writeRows(trx, work, judged, { first, last }));
+    await database.transaction((trx) => writeRows(trx, work, judged, { first, last, hasOthers: true }));
   });
   const { count } = await database.db
     .selectFrom('import_rows')
