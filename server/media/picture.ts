@@ -31,7 +31,9 @@ export function openPicture(path: string): Sharp {
 
 /** A drawing that this server has made itself, and nobody else. */
 export function openDrawing(svg: string): Sharp {
-  return sharp(Buffer.from(svg), { limitInputPixels: PHOTO_LIMITS.maxPixels }).timeout({ seconds: LONGEST_SECONDS });
+  return sharp(Buffer.from(svg), { limitInputPixels: PHOTO_LIMITS.maxPixels }).timeout({
+    seconds: LONGEST_SECONDS,
+  });
 }
 
 /** What the head of a file says; nothing is decoded. */
