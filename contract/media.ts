@@ -5,7 +5,9 @@ export function storedPhotoName(address: string): string | undefined {
   return STORED_PHOTO.exec(address)?.[1];
 }
 
-/** Small copies of a stored photo, named as the marketplace's: `/media/photos/c246x328/….jpg`. */
+const DRAWN_PHOTO = /^\/media\/drawn\/([a-z]+-\d+-\d+\.svg)$/;
+
+/** Small copies of a stored or drawn photo, WebP, named as the marketplace's: `/media/photos/c246x328/….jpg`. */
 export const thumbnailSizes = ['big', 'c516x688', 'c246x328'] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
@@ -46,6 +48,8 @@ export function shownPhotoPath(address: string, size?: MarketplacePhotoSize): st
   const name = storedPhotoName(address);
   const small = thumbnailSizes.find((one) => one === size);
   if (name !== undefined && small !== undefined) return `/media/photos/${small}/${name}`;
+  const drawing = DRAWN_PHOTO.exec(address)?.[1];
+  if (drawing !== undefined && small !== undefined) return `/media/drawn/${small}/${drawing}`;
   if (isOwnPhoto(address)) return address;
   const photo = marketplacePhotoOf(address, size);
   return photo && `/media/wb/${photo.host}${photo.path}`;

@@ -111,7 +111,8 @@ it('photos are shown from our own addresses, small where small will do', () => {
   expect(shownPhotoPath(address, 'c246x328')).toBe(
     '/media/wb/basket-10.wbbasket.ru/vol1592/part159206/159206280/images/c246x328/1.webp',
   );
-  expect(shownPhotoPath('/media/drawn/mug-1-1.svg', 'c246x328')).toBe('/media/drawn/mug-1-1.svg');
+  expect(shownPhotoPath('/media/drawn/mug-1-1.svg', 'c246x328')).toBe('/media/drawn/c246x328/mug-1-1.svg');
+  expect(shownPhotoPath('/media/drawn/mug-1-1.svg', 'tm')).toBe('/media/drawn/mug-1-1.svg');
   expect(shownPhotoPath('/media/../api/v1/')).toBeNull();
   expect(shownPhotoPath('https://images.example/1.jpg')).toBeNull();
 });

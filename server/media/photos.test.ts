@@ -9,6 +9,7 @@ import { samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts
 import type { FetchedPhoto } from './fetch-photo.ts';
 import { createPhotoCache } from './photo-cache.ts';
 import { createMediaPasses } from './media-pass.ts';
+import { openPicture } from './picture.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { createPhotoStore } from './photo-store.ts';
 
@@ -83,8 +84,8 @@ describe('an uploaded photo', () => {
     expect(await store.has(test.database.db, owner.accountId, small)).toBe(false);
     const path = (await store.find(test.database.db, owner.accountId, name))?.path ?? '';
     const thumbnails = createThumbnails(dataDir);
-    expect(await thumbnails.read(name, '/nowhere', 'c246x328')).toEqual(rawPayload);
-    const both = [0, 1].map(() => thumbnails.read(name, path, 'c516x688'));
+    expect(await thumbnails.read(name, () => openPicture('/nowhere'), 'c246x328')).toEqual(rawPayload);
+    const both = [0, 1].map(() => thumbnails.read(name, () => openPicture(path), 'c516x688'));
     expect(await both[0]).toBe(await both[1]);
   });
 

@@ -16,6 +16,8 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
+// Of memory alone, and nothing that comes from outside is opened from there: the demo's own drawings.
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
 /** Decoding and encoding, a few at a time. Throws 503 when too many wait. */
 export const whenPictureFree = createSlots(WORKED_AT_ONCE, WAITING_MAX);
@@ -25,6 +27,13 @@ export function openPicture(path: string): Sharp {
   return sharp(path, { failOn: 'error', limitInputPixels: PHOTO_LIMITS.maxPixels })
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient();
+}
+
+/** A drawing that this server has made itself, and nobody else. */
+export function openDrawing(svg: string): Sharp {
+  return sharp(Buffer.from(svg), { limitInputPixels: PHOTO_LIMITS.maxPixels }).timeout({
+    seconds: LONGEST_SECONDS,
+  });
 }
 
 /** What the head of a file says; nothing is decoded. */

@@ -18,6 +18,7 @@ import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { keepPhoto } from '#tests/support/media/keep-photo.ts';
 import { samplePhoto } from '#tests/support/media/sample-photo.ts';
 import { sampleVideo } from '#tests/support/media/sample-video.ts';
+import { openPicture } from './picture.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { photoFolder } from './photo-store.ts';
 import { withReceivedFile } from './receive-file.ts';
@@ -80,7 +81,7 @@ it('removes what nobody has used for a month, with its file', async () => {
   await grow(31, used.path, unused.path);
   const fresh = await upload();
   const name = unused.address.replace('/media/photos/', '');
-  await createThumbnails(dataDir).read(name, unused.path, 'c246x328');
+  await createThumbnails(dataDir).read(name, () => openPicture(unused.path), 'c246x328');
   const thumbnail = join(dataDir, 'media-thumbnails', name.slice(0, 2), `${name}.c246x328`);
   expect(existsSync(thumbnail)).toBe(true);
   await work();

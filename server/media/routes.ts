@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { thumbnailSizes } from '#contract/media.ts';
+import { thumbnailSizes, type ThumbnailSize } from '#contract/media.ts';
 import { saveLinkedPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { HttpError, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
@@ -10,6 +10,7 @@ import { createMediaPasses } from './media-pass.ts';
 import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
 import { createLinkedPhotos } from './linked-photos.ts';
 import { createPhotoStore } from './photo-store.ts';
+import { openDrawing, openPicture } from './picture.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { registerUploadRoutes } from './upload-route.ts';
 import { registerVideoRoute } from './video-routes.ts';
@@ -43,6 +44,15 @@ export function registerMediaRoutes(
     return asPicture(reply, 'image/svg+xml; charset=utf-8', FOR_EVER).send(picture);
   });
 
+  app.get<{ Params: { size: string; name: string } }>('/media/drawn/:size/:name', async (request, reply) => {
+    const size = thumbnailSizeOf(request.params.size);
+    const picture = drawnPhoto(request.params.name);
+    if (size === undefined || picture === undefined) throw notFound('Нет такого изображения');
+    // A page of drawings is slow to look at: a browser makes a document of each.
+    const small = await thumbnails.read(request.params.name, () => openDrawing(picture), size);
+    return asPicture(reply, IMAGE_TYPES.webp, FOR_EVER).send(small);
+  });
+
   const findPhoto = async (request: FastifyRequest, name: string) => {
     const accountId = passes.accountOf(passOf(request), name);
     const photo = accountId === undefined ? undefined : await store.find(database.db, accountId, name);
@@ -68,11 +78,11 @@ export function registerMediaRoutes(
   );
 
   app.get<{ Params: { size: string; name: string } }>('/media/photos/:size/:name', async (request, reply) => {
-    const size = thumbnailSizes.find((known) => known === request.params.size);
+    const size = thumbnailSizeOf(request.params.size);
     if (size === undefined) throw notFound('Нет такого изображения');
     const photo = await findPhoto(request, request.params.name);
     try {
-      const small = await thumbnails.read(request.params.name, photo.path, size);
+      const small = await thumbnails.read(request.params.name, () => openPicture(photo.path), size);
       return asPicture(reply, IMAGE_TYPES.webp, FOR_A_WEEK).send(small);
     } catch (error) {
       if (error instanceof HttpError) throw error;
@@ -90,6 +100,10 @@ export function registerMediaRoutes(
     if (!photo) throw notFound('Нет такого изображения');
     return asPicture(reply, photo.type, FOR_A_DAY).send(photo.bytes);
   });
+}
+
+function thumbnailSizeOf(text: string): ThumbnailSize | undefined {
+  return thumbnailSizes.find((known) => known === text);
 }
 
 function passOf({ query }: FastifyRequest): string {

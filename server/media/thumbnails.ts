@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { thumbnailSizes, type ThumbnailSize } from '#contract/media.ts';
 import { createCacheFolder } from './cache-folder.ts';
-import { openPicture, whenPictureFree } from './picture.ts';
+import type { Sharp } from 'sharp';
+import { whenPictureFree } from './picture.ts';
 
 const QUALITY = 80;
 const PIXELS: Record<ThumbnailSize, { width: number; height: number }> = {
@@ -11,17 +12,17 @@ const PIXELS: Record<ThumbnailSize, { width: number; height: number }> = {
   c516x688: { width: 516, height: 688 },
 };
 
-/** Small copies of stored photos, WebP, in a folder of DATA_DIR: each made once, when it is first asked for. */
+/** Small copies of stored and of drawn photos, WebP, in a folder of DATA_DIR: each made once, when it is first asked for. */
 export function createThumbnails(dataDir: string) {
   const folder = createCacheFolder(join(dataDir, 'media-thumbnails'));
   const underWay = new Map<string, Promise<Buffer>>();
   const pathOf = (name: string, size: ThumbnailSize) => folder.pathOf(`${name}.${size}`);
 
-  const make = async (source: string, path: string, size: ThumbnailSize): Promise<Buffer> => {
+  const make = async (open: () => Sharp, path: string, size: ThumbnailSize): Promise<Buffer> => {
     const kept = await readFile(path).catch(() => undefined);
     if (kept) return kept;
     const small = await whenPictureFree(() =>
-      openPicture(source)
+      open()
         // It is shown cut to 3:4: both sides have to be long enough for that.
         .resize({ ...PIXELS[size], fit: 'outside', withoutEnlargement: true })
         .webp({ quality: QUALITY })
@@ -32,10 +33,10 @@ export function createThumbnails(dataDir: string) {
   };
 
   return {
-    /** The small copy of the photo of this name, whose file is `source`. Throws for a file that is no picture. */
-    async read(name: string, source: string, size: ThumbnailSize): Promise<Buffer> {
+    /** The small copy of the photo of this name, which `open` opens. Throws for a file that is no picture. */
+    async read(name: string, open: () => Sharp, size: ThumbnailSize): Promise<Buffer> {
       const path = pathOf(name, size);
-      const making = underWay.get(path) ?? make(source, path, size);
+      const making = underWay.get(path) ?? make(open, path, size);
       underWay.set(path, making);
       try {
         return await making;
