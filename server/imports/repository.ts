@@ -51,8 +51,7 @@ function toImport(
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
-    // They are gone through twice: what each names, then what would become of the cards.
-    checkedCount: Math.floor((row.named_count + row.checked_count) / 2),
+    checkedCount: row.checked_count,
     counts: {
       fresh: row.fresh_count,
       created: row.created_count,
