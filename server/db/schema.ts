@@ -616,7 +616,6 @@ export interface Tables {
     /** The last line that was gone through, and the last card with rows apart that was looked at by all of them. */
     named_line: Generated<number>;
     checked_line: Generated<number>;
-    named_count: Generated<number>;
     checked_count: Generated<number>;
     fresh_count: Generated<number>;
     created_count: Generated<number>;

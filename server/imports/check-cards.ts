@@ -33,8 +33,6 @@ interface CardAgain {
 }
 
 async function readPart(db: Db, work: ImportAtWork, table: TableAtWork): Promise<CardAgain[] | null> {
-  // Most tables have none.
-  if (table.checked_count === table.named_count) return null;
   const heads = await nextCards(db, work, table.checked_line);
   if (heads === null) return null;
   const { meanings, headings } = table;

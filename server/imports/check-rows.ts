@@ -6,7 +6,8 @@ import { judgeCards, type JudgedCard } from './judge-cards.ts';
 import { addCounts, countsOf, lookInParts, type Counts, type TableAtWork } from './look-in-parts.ts';
 import { nameRows, type RunOfRows } from './name-rows.ts';
 import { readRow } from './read-row.ts';
-import { linesOf, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
+import { linesOf, rowsOf, type ImportAtWork } from './repository.ts';
+import { partsOfRows } from './rows-in-parts.ts';
 import { writeCheckedRows, type CheckedRow } from './row-writes.ts';
 
 /**
@@ -14,12 +15,19 @@ import { writeCheckedRows, type CheckedRow } from './row-writes.ts';
  * Rows whose card began further above wait for {@link checkCards}. Nothing is held of them but a part. Resolves with whether it is done.
  */
 export function checkRows(database: Database, work: ImportAtWork, mayGoOn: () => boolean): Promise<boolean> {
+  const { db } = database;
+  const rowsAfter = partsOfRows(db, work, (lines) =>
+    readAsJson(db, rowsOf(db, work, lines).select(['line', 'cells'])),
+  );
   return lookInParts(
     database,
     work,
     {
       by: 'named_line',
-      readPart: (table) => readPart(database.db, work, table),
+      readPart: async (table) => {
+        const part = await rowsAfter(table.named_line);
+        return part && (await checkedPart(db, work, table, part.rows));
+      },
       write: (trx, runs) => writeRuns(trx, work, runs),
     },
     mayGoOn,
@@ -35,14 +43,13 @@ interface CheckedRun {
   counts: Counts;
 }
 
-async function readPart(
+/** The rows of a part were read as they came. */
+async function checkedPart(
   db: Db,
   work: ImportAtWork,
   { headings, meanings, named_line }: TableAtWork,
-): Promise<CheckedRun[] | null> {
-  const lines = await nextLines(db, work, { afterLine: named_line });
-  if (lines === null) return null;
-  const rows = await readAsJson(db, rowsOf(db, work, lines).select(['line', 'cells']));
+  rows: readonly { line: number; cells: string[] }[],
+): Promise<CheckedRun[]> {
   const read = rows.map((row) => ({ ...row, ...readRow(row.cells, meanings, headings) }));
   const runs = await nameRows(db, work, { meanings, named_line }, read);
   const cards = await judgeCards(db, work.accountId, meanings, runs.filter(isWholeSoFar));
@@ -69,11 +76,11 @@ function checkedRun({ key, cardId, cardLine, refusal, rows }: RunOfRows, judged?
   if (judged) {
     const checked = judged.rows.map(({ line, problems }) => row(line, judged.state, problems));
     const claims = judged.claims.map((claim) => ({ ...claim, cardLine: judged.line }));
-    return { reached, rows: checked, claims, counts: { named: rows.length, ...countsOf(checked) } };
+    return { reached, rows: checked, claims, counts: countsOf(checked) };
   }
   const state = refusal === null ? 'WAITING' : 'REFUSED';
   const checked = rows.map(({ line }) => row(line, state, refusal ?? []));
-  const counts: Counts = { named: rows.length, ...countsOf(checked) };
+  const counts = countsOf(checked);
   // Of one that is too many, the card is refused by its other rows.
   if (key !== null) counts.refusedCards = 0;
   return { reached, rows: checked, claims: [], counts };

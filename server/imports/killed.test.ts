@@ -136,6 +136,40 @@ it('two processes at one table look at each row once, and make each card once', 
   expect(await codesOf(owner)).toHaveLength(60 + NEW);
 });
 
+/** Before its nth transaction the columns are named once more, the same as before: all is looked at again. */
+function namedAnewAt(turn: number, importId: number): { database: Database; isOver: () => boolean } {
+  let turns = 0;
+  const database: Database = {
+    ...test.database,
+    transaction: async (act) => {
+      turns += 1;
+      if (turns === turn) {
+        await test.database.db
+          .updateTable('imports')
+          .set({ named_line: 0, checked_line: 0, checked_count: 0, refused_count: 0, refused_card_count: 0 })
+          .set({ fresh_count: 0, changed_count: 0, same_count: 0 })
+          .where('id', '=', importId)
+          .execute();
+      }
+      return await test.database.transaction(act);
+    },
+  };
+  return { database, isOver: () => turns < turn };
+}
+
+it('a table whose columns are named again in the middle of a look is looked at from its first row', async () => {
+  for (let turn = 1; ; turn += 1) {
+    const { owner, importId } = await begun(`named-anew-${turn}`);
+    const { database, isOver } = namedAnewAt(turn, importId);
+    await goOn(importId, database);
+    await goOn(importId);
+    const seen = await tableOf(owner, importId);
+    expect(seen).toMatchObject({ state: 'READY', checked_count: ROWS, counts: FOUND });
+    if (isOver()) break;
+    expect(turn).toBeLessThan(50);
+  }
+});
+
 /** As they end all sessions of theirs. */
 async function signOut(owner: SignedIn): Promise<void> {
   const sessions = await test.call(owner, 'GET', '/users/sessions/');

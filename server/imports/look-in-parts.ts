@@ -10,8 +10,6 @@ export interface TableAtWork {
   /** The last line that was gone through, and the last card whose rows are apart. */
   named_line: number;
   checked_line: number;
-  named_count: number;
-  checked_count: number;
 }
 
 /** What is added to the counts of a table. */
@@ -37,41 +35,40 @@ export async function lookInParts<Item extends { reached: number }>(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const pace: Pace = {};
-  do {
-    const table = await readTable(database.db, work);
-    const items = table && (await readPart(table));
-    if (!table || !items) return true;
-    const turns = items.map((item, index) => ({ item, after: items[index - 1]?.reached ?? table[by] }));
-    const writeTurn = async (trx: Trx, batch: typeof turns) => {
+  let table = await readTable(database.db, work);
+  while (table) {
+    const seen: TableAtWork = table;
+    const items = await readPart(seen);
+    if (!items) return true;
+    const turns = items.map((item, index) => ({ item, after: items[index - 1]?.reached ?? seen[by] }));
+    let isTheirTurn = true;
+    const writeTurn = async (trx: Trx, batch: readonly (typeof turns)[number][]) => {
       const locked = await lockImport(trx, work.accountId, work.importId);
-      const stand = { ...table, [by]: batch[0]?.after };
+      const stand = { ...seen, [by]: batch[0]?.after };
       // Another process has gone on meanwhile, or the columns are named otherwise: these are looked at again.
-      const isTheirTurn =
+      isTheirTurn &&=
         locked?.state === 'CHECKING' &&
         locked.named_line === stand.named_line &&
         locked.checked_line === stand.checked_line &&
-        JSON.stringify(locked.meanings) === JSON.stringify(table.meanings);
+        JSON.stringify(locked.meanings) === JSON.stringify(seen.meanings);
       if (!isTheirTurn) return;
-      const counts = await write(
-        trx,
-        batch.map(({ item }) => item),
-      );
-      await addUp(trx, work, counts, { [by]: batch.at(-1)?.item.reached });
+      const done = batch.map(({ item }) => item);
+      await addUp(trx, work, await write(trx, done), { [by]: done.at(-1)?.reached });
     };
-    const done = await inBatches(database, turns, (trx, batch) => writeTurn(trx, [...batch]), {
-      mayGoOn,
-      pace,
-    });
-    if (done < turns.length) return false;
-  } while (mayGoOn());
-  return false;
+    const done = await inBatches(database, turns, writeTurn, { mayGoOn, pace });
+    if (done < turns.length || !mayGoOn()) return false;
+    table = isTheirTurn
+      ? { ...seen, [by]: items.at(-1)?.reached ?? seen[by] }
+      : await readTable(database.db, work);
+  }
+  return true;
 }
 
 /** null: there is no need any more. */
 async function readTable(db: Db, { accountId, importId }: ImportAtWork): Promise<TableAtWork | null> {
   const table = await db
     .selectFrom('imports')
-    .select(['headings', 'meanings', 'named_line', 'checked_line', 'named_count', 'checked_count'])
+    .select(['headings', 'meanings', 'named_line', 'checked_line'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .where('state', '=', 'CHECKING')

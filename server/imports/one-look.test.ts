@@ -12,7 +12,7 @@ let test: ShopTest;
 let owner: SignedIn;
 
 const HEAD = 'Артикул;Название;Предмет;Цена;Размер';
-/** More than are read at a time. */
+/** More than are read at first. */
 const CARDS = 700;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ it('a card whose rows stand on both sides of where a part ends is one card', asy
   const made = await looked(lines);
   expect(made).toMatchObject({ state: 'READY', checked_count: CARDS, counts: { fresh: 100, refused: 0 } });
   const written = await writtenLines();
-  // 7 × 71 is 497: the next card begins in one part and goes on in the other.
+  // The first 250 lines are read at once: 7 × 35 is 245, and the next card goes on in another part.
   expect(written).toEqual([
     { times: 1, lines: CARDS - 7 },
     { times: 2, lines: 7 },

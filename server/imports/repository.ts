@@ -158,6 +158,7 @@ export async function lockImport(trx: Trx, accountId: number, importId: number) 
   return await trx
     .selectFrom('imports')
     .select(['state', 'headings', 'meanings', 'named_line', 'checked_line', 'fresh_count'])
+    .select(['row_total', 'checked_count'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .forNoKeyUpdate()
@@ -171,7 +172,6 @@ const COUNTERS = {
   SAME: 'same_count',
   REFUSED: 'refused_count',
   refusedCards: 'refused_card_count',
-  named: 'named_count',
   checked: 'checked_count',
 } as const;
 export type Counter = keyof typeof COUNTERS;
