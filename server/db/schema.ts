@@ -613,10 +613,9 @@ export interface Tables {
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;
     row_total: Generated<number>;
-    /** The last line whose card is known, and the last whose card was looked at. */
+    /** The last line that was gone through, and the last card with rows apart that was looked at by all of them. */
     named_line: Generated<number>;
     checked_line: Generated<number>;
-    named_count: Generated<number>;
     checked_count: Generated<number>;
     fresh_count: Generated<number>;
     created_count: Generated<number>;

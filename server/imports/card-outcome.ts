@@ -94,7 +94,10 @@ export function claimsOf(
     const column = columnOf(meanings, of === 'code' ? 'vendorCode' : 'barcodes');
     return { of, text, line: lineOf({ column, text }) };
   };
-  const code = outcome.state === 'FRESH' ? outcome.wanted.vendorCode : newCodeIn(outcome);
+  // Rows that name one new card are one card; only a change, beside a number, may want its code as well.
+  const isChangedElsewhere = meanings.includes('cardId');
+  const code =
+    outcome.state === 'FRESH' && isChangedElsewhere ? outcome.wanted.vendorCode : newCodeIn(outcome);
   // The barcode that names the card is one of its own.
   const said = key === 'BARCODE' ? [] : (values.barcodes?.flat() ?? []);
   // What is none is refused at its cell, and may be longer than an index takes.

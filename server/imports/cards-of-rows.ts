@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { linesOf, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
+import { linesOf, type ImportAtWork } from './repository.ts';
 
 /** Cards of a table: the row that each begins with, and those that follow it, however far away. */
 
@@ -9,32 +9,35 @@ type OneImport = Pick<ImportAtWork, 'accountId' | 'importId'>;
 /** What is read at a time: cells are wide, and others wait meanwhile. One card may have as many rows again. */
 const ROWS_PER_READ = 500;
 
-/** The lines that the next cards begin with, as many as have {@link ROWS_PER_READ} rows together; null: there are none. */
-export async function nextCards(db: Db, work: OneImport, afterLine: number): Promise<number[] | null> {
-  for (let lines = await nextLines(db, work, { afterLine }); lines !== null;) {
-    const heads = await rowsOf(db, work, lines, 'WAITING')
-      .select('line')
-      .where('card_line', 'is', null)
-      .execute();
-    if (heads.length > 0) return await asManyAsFit(db, work, heads);
-    lines = await nextLines(db, work, { afterLine: lines.last });
-  }
-  return null;
-}
-
-async function asManyAsFit(db: Db, { accountId, importId }: OneImport, heads: readonly { line: number }[]) {
-  const lines = heads.map(({ line }) => line);
+/**
+ * The lines that the next cards begin with, of those that have rows which wait for the others: as many as have {@link ROWS_PER_READ} rows
+ * together; null: there are none.
+ */
+export async function nextCards(
+  db: Db,
+  { accountId, importId }: OneImport,
+  afterLine: number,
+): Promise<number[] | null> {
+  const { first } = await db
+    .selectFrom('import_rows')
+    .select((eb) => eb.fn.min<number | null>('card_line').as('first'))
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('card_line', '>', afterLine)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirstOrThrow();
+  if (first === null) return null;
   const { rows } = await sql<{ line: number; count: number }>`
     SELECT card_line AS line, count(*)::int AS count FROM import_rows
-    WHERE account_id = ${accountId} AND import_id = ${importId} AND card_line BETWEEN ${lines[0] ?? 0} AND ${lines.at(-1) ?? 0}
-    GROUP BY card_line`.execute(db);
-  const following = new Map(rows.map(({ line, count }) => [line, count]));
+    WHERE account_id = ${accountId} AND import_id = ${importId}
+      AND card_line BETWEEN ${first} AND ${first + ROWS_PER_READ - 1}
+    GROUP BY card_line HAVING bool_or(state = 'WAITING') ORDER BY card_line`.execute(db);
   let total = 0;
-  const end = lines.findIndex((line) => {
-    total += 1 + (following.get(line) ?? 0);
+  const end = rows.findIndex(({ count }) => {
+    total += 1 + count;
     return total >= ROWS_PER_READ;
   });
-  return end === -1 ? lines : lines.slice(0, end + 1);
+  return rows.slice(0, end === -1 ? rows.length : end + 1).map(({ line }) => line);
 }
 
 /**

@@ -1,100 +1,73 @@
-import type { ColumnMeaning } from '#contract/imports.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches, type Pace } from '#server/db/in-batches.ts';
-import type { CardOfRows } from './card-outcome.ts';
 import { findCardRows, nextCards } from './cards-of-rows.ts';
-import { writeClaims } from './claims.ts';
+import { forgetClaims, writeClaims } from './claims.ts';
 import { judgeCards, type JudgedCard } from './judge-cards.ts';
+import { addCounts, countsOf, lookInParts, type Counts, type TableAtWork } from './look-in-parts.ts';
 import { readRow } from './read-row.ts';
-import { addUp, linesOf, lockImport, type Counter, type ImportAtWork } from './repository.ts';
+import { linesOf, type ImportAtWork } from './repository.ts';
 import { writeRows } from './row-writes.ts';
 
 /**
- * Looks at the cards of named rows in the order of their first rows and keeps what would become of each, until all had their turn or
- * `mayGoOn` says no. Resolves with whether it is done.
+ * Of rows that were gone through, looks once more at the cards that have some elsewhere: they are judged by all of them. In the order of their
+ * first rows. Resolves with whether it is done.
  */
-export async function checkCards(
-  database: Database,
-  work: ImportAtWork,
-  mayGoOn: () => boolean,
-): Promise<boolean> {
-  const pace: Pace = {};
-  for (;;) {
-    const part = await readPart(database.db, work);
-    if (part === null) return true;
-    const judged = await judgeCards(database.db, work.accountId, part.meanings, part.cards);
-    const cards = judged.map((card, index) => ({
-      card,
-      previousLine: judged[index - 1]?.line ?? part.checkedLine,
-    }));
-    const done = await inBatches(database, cards, (trx, batch) => writeBatch(trx, work, part, batch), {
-      mayGoOn,
-      pace,
-    });
-    if (done < cards.length) return false;
-  }
+export function checkCards(database: Database, work: ImportAtWork, mayGoOn: () => boolean): Promise<boolean> {
+  return lookInParts(
+    database,
+    work,
+    {
+      by: 'checked_line',
+      readPart: (table) => readPart(database.db, work, table),
+      write: (trx, cards) => writeCards(trx, work, cards),
+    },
+    mayGoOn,
+  );
 }
 
-interface Part {
-  meanings: (ColumnMeaning | null)[];
-  /** The first row of the last card before these. */
-  checkedLine: number;
-  cards: CardOfRows[];
+interface CardAgain {
+  /** Its first row. */
+  reached: number;
+  card: JudgedCard;
+  /** What was counted of it by the rows that were together. */
+  before: Counts;
 }
 
-/**
- * What is the same for many cards, such as what there is of them, is asked once for all of a part. null: every card was looked
- * at, or there is no need any more.
- */
-async function readPart(db: Db, work: ImportAtWork): Promise<Part | null> {
-  const table = await db
-    .selectFrom('imports')
-    .select(['headings', 'meanings', 'checked_line'])
-    .where('account_id', '=', work.accountId)
-    .where('id', '=', work.importId)
-    .where('state', '=', 'CHECKING')
-    .executeTakeFirst();
-  if (!table) return null;
-  const { headings, meanings, checked_line: checkedLine } = table;
-  const heads = await nextCards(db, work, checkedLine);
+async function readPart(db: Db, work: ImportAtWork, table: TableAtWork): Promise<CardAgain[] | null> {
+  const heads = await nextCards(db, work, table.checked_line);
   if (heads === null) return null;
-  const cards = (await findCardRows(db, work, heads)).map((rows) => ({
+  const { meanings, headings } = table;
+  const found = await findCardRows(db, work, heads);
+  const cards = found.map((rows) => ({
     cardId: rows[0]?.card_id ?? null,
     rows: rows.map(({ line, cells }) => ({ line, cells, ...readRow(cells, meanings, headings) })),
   }));
-  return { meanings, checkedLine, cards };
+  const judged = await judgeCards(db, work.accountId, meanings, cards);
+  return judged.map((card, index) => ({ reached: card.line, card, before: countsOf(found[index] ?? []) }));
 }
 
-async function writeBatch(
-  trx: Trx,
-  work: ImportAtWork,
-  { meanings }: Part,
-  batch: readonly { card: JudgedCard; previousLine: number }[],
-): Promise<void> {
-  const locked = await lockImport(trx, work.accountId, work.importId);
-  // Another process has gone on meanwhile, or the columns are named otherwise: these are looked at again.
-  const isTheirTurn = locked?.state === 'CHECKING' && locked.checked_line === batch[0]?.previousLine;
-  if (!isTheirTurn || JSON.stringify(locked.meanings) !== JSON.stringify(meanings)) return;
-  const cards = batch.map(({ card }) => card);
-  await writeRows(
+async function writeCards(trx: Trx, work: ImportAtWork, again: readonly CardAgain[]): Promise<Counts> {
+  const cards = again.map(({ card }) => card);
+  const lines = linesOf(cards);
+  const rows = cards.flatMap(({ line: head, state, wanted, rows: ofCard }) =>
+    ofCard.map(({ line, problems }) => ({ line, state, problems, wanted: line === head ? wanted : null })),
+  );
+  await writeRows(trx, work, rows, { ...lines, hasOthers: true });
+  await forgetClaims(
     trx,
     work,
-    cards.flatMap(({ line: head, state, wanted, rows }) =>
-      rows.map(({ line, problems }) => ({ line, state, problems, wanted: line === head ? wanted : null })),
-    ),
-    { ...linesOf(cards), hasOthers: cards.some(({ rows }) => rows.length > 1) },
+    lines,
+    cards.map(({ line }) => line),
   );
   await writeClaims(
     trx,
     work,
     cards.flatMap(({ line: cardLine, claims }) => claims.map((claim) => ({ ...claim, cardLine }))),
   );
-  const counts: Partial<Record<Counter, number>> = {};
-  const count = (counter: Counter, added: number) => (counts[counter] = (counts[counter] ?? 0) + added);
-  for (const { state, rows } of cards) {
-    count('checked', rows.length);
-    if (state === 'REFUSED') count('refusedCards', 1);
-    count(state, state === 'REFUSED' ? rows.length : 1);
-  }
-  await addUp(trx, work, counts, { checked_line: cards.at(-1)?.line ?? locked.checked_line });
+  const after = cards.map(({ state, rows: ofCard }) => countsOf(ofCard.map(() => ({ state }))));
+  return addCounts([...after, ...again.map(({ before }) => taken(before))]);
+}
+
+function taken(counts: Counts): Counts {
+  // Entries know no more of their keys than that they are texts.
+  return Object.fromEntries(Object.entries(counts).map(([counter, count]) => [counter, -count])) as Counts;
 }

@@ -9,7 +9,7 @@ export interface Claim {
   text: string;
 }
 
-interface ClaimOfCard extends Claim {
+export interface ClaimOfCard extends Claim {
   /** The first row of the card. */
   cardLine: number;
 }
@@ -27,11 +27,12 @@ export async function writeClaims(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** What was found of cards that begin between two lines, by columns that were named otherwise. */
+/** What was found of cards that begin between two lines, of all or of some: by columns that were named otherwise, or by fewer rows. */
 export async function forgetClaims(
   db: Db,
   { accountId, importId }: Pick<ImportAtWork, 'accountId' | 'importId'>,
   { first, last }: Lines,
+  some?: readonly number[],
 ): Promise<void> {
   await db
     .deleteFrom('import_claims')
@@ -39,7 +40,29 @@ export async function forgetClaims(
     .where('import_id', '=', importId)
     .where('card_line', '>=', first)
     .where('card_line', '<=', last)
+    .$if(some !== undefined, (query) =>
+      query.where('card_line', '=', sql<number>`any(${[...(some ?? [])]}::integer[])`),
+    )
     .execute();
+}
+
+/** They are narrow, and most cards have one or none. */
+const LINES_PER_READ = 2000;
+
+/** Between which lines the next cards begin that claim anything; null: there are none. */
+export async function nextClaims(
+  db: Db,
+  { accountId, importId }: ImportAtWork,
+  afterLine: number,
+): Promise<Lines | null> {
+  const { first } = await db
+    .selectFrom('import_claims')
+    .select((eb) => eb.fn.min<number | null>('card_line').as('first'))
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('card_line', '>', afterLine)
+    .executeTakeFirstOrThrow();
+  return first === null ? null : { first, last: first + LINES_PER_READ - 1 };
 }
 
 export interface ContestedClaim extends ClaimOfCard {

@@ -7,7 +7,8 @@ import type { Database } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { refuseContested } from './refuse-contested.ts';
-import { linesInParts, lockImport, rowsOf, type ImportAtWork } from './repository.ts';
+import { lockImport, rowsOf, type ImportAtWork } from './repository.ts';
+import { partsOfRows } from './rows-in-parts.ts';
 
 interface FinishDeps {
   database: Database;
@@ -39,13 +40,19 @@ async function handOver(
   const changes: FileChange[] = [];
   const pace: Pace = {};
   let editId: number | null = null;
-  for await (const lines of linesInParts(database.db, work, 'CHANGED')) {
+  const rowsAfter = partsOfRows(
+    database.db,
+    work,
+    (lines) =>
+      rowsOf(database.db, work, lines, 'CHANGED')
+        .select(['card_id', 'wanted'])
+        .where('card_line', 'is', null)
+        .execute(),
+    'CHANGED',
+  );
+  for (let part = await rowsAfter(0); part !== null; part = await rowsAfter(part.lastLine)) {
     if (editId !== null && !mayGoOn()) return false;
-    const rows = await rowsOf(database.db, work, lines, 'CHANGED')
-      .select(['card_id', 'wanted'])
-      .where('card_line', 'is', null)
-      .execute();
-    const values = rows.flatMap(({ card_id: cardId, wanted }) =>
+    const values = part.rows.flatMap(({ card_id: cardId, wanted }) =>
       // Of the first row of a CHANGED card: the values, and the card that has others.
       cardId === null ? [] : [{ cardId, wanted: wanted as WantedValues }],
     );
@@ -60,17 +67,19 @@ async function handOver(
     cardIds.push(...values.map(({ cardId }) => cardId));
     changes.push(fileChangeOf(values.map(({ wanted }) => wanted)));
   }
-  await database.transaction(async (trx) => {
+  return await database.transaction(async (trx) => {
     const locked = await lockImport(trx, accountId, importId);
-    if (locked?.state !== 'CHECKING') return;
+    if (locked?.state !== 'CHECKING') return true;
+    // The columns were named otherwise meanwhile, and what there is now was not looked at.
+    if (locked.checked_count < locked.row_total) return false;
     await trx
       .updateTable('imports')
       .set({ state: 'READY', edit_id: editId, worked_at: sql<Date>`now()` })
       .where('account_id', '=', accountId)
       .where('id', '=', importId)
       .execute();
-    if (editId === null) return;
+    if (editId === null) return true;
     await beginEdit(trx, jobs, work, { id: editId, cardIds, change: joinedChange(changes) });
+    return true;
   });
-  return true;
 }

@@ -5,9 +5,9 @@ import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { checkCards } from './check-cards.ts';
+import { checkRows } from './check-rows.ts';
 import { createCards } from './create-cards.ts';
 import { finishCheck } from './finish-check.ts';
-import { nameRows } from './name-rows.ts';
 import { removeImport } from './new-import.ts';
 import { importOr404, KEEP_DAYS, type ImportAtWork } from './repository.ts';
 
@@ -48,7 +48,7 @@ async function goOn(deps: ImportDeps, work: ImportAtWork, mayGoOn: () => boolean
     .executeTakeFirst();
   if (row?.state === 'CHECKING') {
     return (
-      (await nameRows(database, work, mayGoOn)) &&
+      (await checkRows(database, work, mayGoOn)) &&
       (await checkCards(database, work, mayGoOn)) &&
       (await finishCheck(deps, work, mayGoOn))
     );

@@ -42,7 +42,6 @@ export async function checkImport(
         state: 'CHECKING',
         meanings: JSON.stringify(meanings),
         named_line: 0,
-        named_count: 0,
         checked_line: 0,
         checked_count: 0,
         fresh_count: 0,

@@ -17,6 +17,7 @@ afterAll(() => test.close());
 
 const run = { signal: new AbortController().signal, attempt: 1 };
 const NEW = 90;
+const ROWS = NEW + 64;
 const HEAD = 'Артикул;Название;Предмет;Цена';
 const FOUND = { fresh: NEW, created: 0, changed: 30, same: 30, refused: 3 };
 
@@ -31,8 +32,10 @@ async function begun(login: string): Promise<{ owner: SignedIn; importId: number
   await goOn(before.body.id);
   const fresh = Array.from({ length: NEW }, (_, index) => `NEW-${index};Кружка;Кружки;10`);
   const changed = known.map((row, index) => (index % 2 === 0 ? row : row.replace(';10', ';20')));
+  // Of a card that began far above.
+  const apart = 'NEW-0;;;';
   const refused = ['BAD;Кружка;Кружки;дорого', 'TWICE;Кружка;Кружки;10', 'twice;Кружка;Кружки;10'];
-  const lines = [HEAD, ...fresh, ...changed, ...refused].join('\n');
+  const lines = [HEAD, ...fresh, ...changed, ...refused, apart].join('\n');
   const { body } = await uploadTable(test, owner, '/cards/imports/', lines);
   await work(owner, body.id, 'CHECKING');
   return { owner, importId: body.id };
@@ -103,7 +106,7 @@ it.each(MOMENTS)(
     const { owner, importId } = await begun(`killed-${moment}`);
     expect(await throughDeaths(importId, moment)).toBeGreaterThan(2);
     const seen = await tableOf(owner, importId);
-    expect(seen).toMatchObject({ state: 'READY', checked_count: NEW + 63, counts: FOUND });
+    expect(seen).toMatchObject({ state: 'READY', checked_count: ROWS, counts: FOUND });
     await goOnWithBulkEditsJob.handler({ editId: seen.edit_id }, test.deps, run);
     const edit = (await test.call(owner, 'GET', `/cards/bulk-edits/${seen.edit_id}/`)).body;
     expect(edit).toMatchObject({ state: 'READY', card_total: 30, counts: { ready: 30 } });
@@ -124,13 +127,47 @@ it('two processes at one table look at each row once, and make each card once', 
   await Promise.all([goOn(importId), goOn(importId), goOn(importId)]);
   expect(await tableOf(owner, importId)).toMatchObject({
     state: 'READY',
-    checked_count: NEW + 63,
+    checked_count: ROWS,
     counts: FOUND,
   });
   await work(owner, importId, 'CREATING');
   await Promise.all([goOn(importId), goOn(importId), goOn(importId)]);
   expect(await tableOf(owner, importId)).toMatchObject({ state: 'CREATED', counts: { created: NEW } });
   expect(await codesOf(owner)).toHaveLength(60 + NEW);
+});
+
+/** Before its nth transaction the columns are named once more, the same as before: all is looked at again. */
+function namedAnewAt(turn: number, importId: number): { database: Database; isOver: () => boolean } {
+  let turns = 0;
+  const database: Database = {
+    ...test.database,
+    transaction: async (act) => {
+      turns += 1;
+      if (turns === turn) {
+        await test.database.db
+          .updateTable('imports')
+          .set({ named_line: 0, checked_line: 0, checked_count: 0, refused_count: 0, refused_card_count: 0 })
+          .set({ fresh_count: 0, changed_count: 0, same_count: 0 })
+          .where('id', '=', importId)
+          .execute();
+      }
+      return await test.database.transaction(act);
+    },
+  };
+  return { database, isOver: () => turns < turn };
+}
+
+it('a table whose columns are named again in the middle of a look is looked at from its first row', async () => {
+  for (let turn = 1; ; turn += 1) {
+    const { owner, importId } = await begun(`named-anew-${turn}`);
+    const { database, isOver } = namedAnewAt(turn, importId);
+    await goOn(importId, database);
+    await goOn(importId);
+    const seen = await tableOf(owner, importId);
+    expect(seen).toMatchObject({ state: 'READY', checked_count: ROWS, counts: FOUND });
+    if (isOver()) break;
+    expect(turn).toBeLessThan(50);
+  }
 });
 
 /** As they end all sessions of theirs. */
@@ -148,13 +185,13 @@ it('a table goes on when every session of its person has ended, while it is look
   const half = await tableOf(owner, importId);
   expect(half.state).toBe('CHECKING');
   expect(half.checked_count).toBeGreaterThan(0);
-  expect(half.checked_count).toBeLessThan(NEW + 63);
+  expect(half.checked_count).toBeLessThan(ROWS);
   await signOut(owner);
   await goOn(importId);
   const again = await test.signIn('signed-out');
   expect(await tableOf(again, importId)).toMatchObject({
     state: 'READY',
-    checked_count: NEW + 63,
+    checked_count: ROWS,
     counts: FOUND,
   });
 

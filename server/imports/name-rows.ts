@@ -1,98 +1,74 @@
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import type { RowKey } from '#contract/bulk-table-rows.ts';
-import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches, type Pace } from '#server/db/in-batches.ts';
+import type { Db } from '#server/db/database.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
-import { findFirstRows } from './cards-of-rows.ts';
-import { forgetClaims } from './claims.ts';
 import { MAX_CARD_ROWS, TOO_MANY_ROWS } from './card-rows.ts';
+import { findFirstRows } from './cards-of-rows.ts';
 import { findNamedCards, nameOf, wordOf, type CardName } from './named-cards.ts';
-import { readRow, type ReadRow } from './read-row.ts';
-import { addUp, linesOf, lockImport, nextLines, rowsOf, type ImportAtWork } from './repository.ts';
-import { writeNames, type NamedRow } from './row-writes.ts';
+import type { ReadLine, ReadRow } from './read-row.ts';
+import type { ImportAtWork } from './repository.ts';
 
-/**
- * Finds which card each row means, in the order of their lines: of several rows that mean one, the later know the first. Nothing is held
- * of them but a part, however far apart they are. Resolves with whether it is done.
- */
+/** Rows that follow one another and mean one card. */
+export interface RunOfRows {
+  /** null: rows that mean none, or nobody knows which; and those that are too many. */
+  key: string | null;
+  cardId: number | null;
+  /** The first row of the card, which may be far above. */
+  cardLine: number;
+  rows: ReadLine[];
+  /** These have had their turn: why, at which cell. */
+  refusal: CellProblem[] | null;
+}
+
+type NamedRow = Pick<RunOfRows, 'key' | 'cardId' | 'refusal'> & { row: ReadLine; column: number | null };
+
+/** Which card each of the rows after a line means, of which nothing but their keys is known; in their order. */
 export async function nameRows(
-  database: Database,
+  db: Db,
   work: ImportAtWork,
-  mayGoOn: () => boolean,
-): Promise<boolean> {
-  const pace: Pace = {};
-  for (;;) {
-    const part = await readPart(database.db, work);
-    if (part === null) return true;
-    const lines = part.rows.map((row, index) => ({
-      row,
-      previousLine: part.rows[index - 1]?.line ?? part.namedLine,
-    }));
-    const done = await inBatches(database, lines, (trx, batch) => writeBatch(trx, work, part, batch), {
-      mayGoOn,
-      pace,
-    });
-    if (done < lines.length) return false;
-  }
-}
-
-interface Part {
-  meanings: (ColumnMeaning | null)[];
-  /** The last line before these. */
-  namedLine: number;
-  rows: RowOfCard[];
-}
-
-type RowOfCard = Omit<NamedRow, 'cardLine'> & { keyColumn: number | null };
-
-/** null: every row is named, or there is no need any more. */
-async function readPart(db: Db, work: ImportAtWork): Promise<Part | null> {
-  const table = await db
-    .selectFrom('imports')
-    .select(['headings', 'meanings', 'named_line'])
-    .where('account_id', '=', work.accountId)
-    .where('id', '=', work.importId)
-    .where('state', '=', 'CHECKING')
-    .executeTakeFirst();
-  if (!table) return null;
-  const { headings, meanings, named_line: namedLine } = table;
-  const lines = await nextLines(db, work, { afterLine: namedLine });
-  if (lines === null) return null;
-  const rows = await rowsOf(db, work, lines).select(['line', 'cells']).execute();
-  const named = rows.map(({ line, cells }) => {
-    const read = readRow(cells, meanings, headings);
-    return { line, read, name: nameOf(read.values, meanings) };
+  { meanings, named_line: lastLine }: { meanings: (ColumnMeaning | null)[]; named_line: number },
+  rows: readonly ReadLine[],
+): Promise<RunOfRows[]> {
+  const names = rows.map(({ values }) => nameOf(values, meanings));
+  const cards = await findNamedCards(db, work.accountId, names);
+  const named = rows.map((row, index): NamedRow => {
+    const name = names[index] ?? nameOf(row.values, meanings);
+    return { row, column: name.column, ...cardOf(row, name, cards.get(wordOf(name)) ?? []) };
   });
-  const cards = await findNamedCards(
-    db,
-    work.accountId,
-    named.map(({ name }) => name),
-  );
-  const rowOf = ({ line, read, name }: (typeof named)[number]): RowOfCard => {
-    const found = cards.get(wordOf(name)) ?? [];
-    return { line, keyColumn: name.column, ...cardOf(read, name, found) };
-  };
-  return { meanings, namedLine, rows: named.map(rowOf) };
+  const keys = new Set(named.flatMap(({ key }) => key ?? []));
+  const firsts = await findFirstRows(db, work, [...keys], { lastLine, atMost: MAX_CARD_ROWS + 1 });
+  const runs: RunOfRows[] = [];
+  for (const { row, key, cardId, refusal, column } of named) {
+    const first = key === null ? undefined : firsts.get(key);
+    const cardLine = first?.line ?? row.line;
+    const count = first?.count ?? 0;
+    if (key !== null) firsts.set(key, { line: cardLine, count: count + 1 });
+    const last = runs.at(-1);
+    if (count > MAX_CARD_ROWS) {
+      // One more than there may be is kept with the others: it tells that there are too many.
+      runs.push({ key, cardId, cardLine: row.line, rows: [row], refusal: [{ column, text: TOO_MANY_ROWS }] });
+    } else if (first !== undefined && last?.cardLine === cardLine) last.rows.push(row);
+    else runs.push({ key, cardId, cardLine, rows: [row], refusal });
+  }
+  return runs;
 }
 
-/** The card that a row means; a row that means none, or nobody knows which, has its turn here and no more. */
+/** The card that a row means; one that means none, or nobody knows which, is refused. */
 function cardOf(
   { values, problems }: ReadRow,
   { key, said, column }: CardName,
   [cardId, ...others]: readonly number[],
-): Pick<RowOfCard, 'state' | 'key' | 'cardId' | 'problems'> {
+): Pick<RunOfRows, 'key' | 'cardId' | 'refusal'> {
   const refused = (text: string) => {
     // What cannot be read is not called missing as well.
     const isTold = problems.some((one) => one.column === column && column !== null);
-    const all: CellProblem[] = isTold ? problems : [...problems, { column, text }];
-    return { state: 'REFUSED', key: null, cardId: null, problems: all } as const;
+    return { key: null, cardId: null, refusal: isTold ? problems : [...problems, { column, text }] };
   };
-  const waiting = { state: 'WAITING' as const, problems: [] };
   if (said === '') return refused(isOfSize(values) ? UNNAMED_SIZE : 'Нет артикула или баркода');
   if (others.length > 0) return refused('Таких карточек несколько');
-  if (cardId !== undefined) return { ...waiting, key: `card ${cardId}`, cardId };
+  if (cardId !== undefined) return { key: `card ${cardId}`, cardId, refusal: null };
   if (key !== 'VENDOR_CODE') return refused(MISSING[key]);
-  return { ...waiting, key: `code ${normaliseLine(said).toLowerCase()}`, cardId: null };
+  return { key: `code ${normaliseLine(said).toLowerCase()}`, cardId: null, refusal: null };
 }
 
 const isOfSize = ({ sizes, barcodes }: ReadRow['values']) => sizes !== undefined || barcodes !== undefined;
@@ -104,41 +80,3 @@ const MISSING: Record<Exclude<RowKey, 'VENDOR_CODE'>, string> = {
   NM_ID: NO_SUCH_CARD,
   BARCODE: NO_SUCH_CARD,
 };
-
-async function writeBatch(
-  trx: Trx,
-  work: ImportAtWork,
-  { meanings }: Part,
-  batch: readonly { row: RowOfCard; previousLine: number }[],
-): Promise<void> {
-  const locked = await lockImport(trx, work.accountId, work.importId);
-  // Another process has gone on meanwhile, or the columns are named otherwise: these are looked at again.
-  const isTheirTurn = locked?.state === 'CHECKING' && locked.named_line === batch[0]?.previousLine;
-  if (!isTheirTurn || JSON.stringify(locked.meanings) !== JSON.stringify(meanings)) return;
-  const rows = batch.map(({ row }) => row);
-  const keys = new Set(rows.flatMap(({ key }) => key ?? []));
-  const firsts = await findFirstRows(trx, work, [...keys], {
-    lastLine: locked.named_line,
-    atMost: MAX_CARD_ROWS + 1,
-  });
-  const placed = rows.map(({ keyColumn, ...row }): NamedRow => {
-    if (row.key === null) return { ...row, cardLine: null };
-    const first = firsts.get(row.key);
-    firsts.set(row.key, { line: first?.line ?? row.line, count: (first?.count ?? 0) + 1 });
-    // One more than there may be is kept with the others: it tells that there are too many.
-    if (first === undefined || first.count <= MAX_CARD_ROWS) return { ...row, cardLine: first?.line ?? null };
-    const problems = [{ column: keyColumn, text: TOO_MANY_ROWS }];
-    return { ...row, cardLine: null, state: 'REFUSED', problems };
-  });
-  await forgetClaims(trx, work, linesOf(placed));
-  await writeNames(trx, work, placed);
-  const refused = placed.filter(({ state }) => state === 'REFUSED');
-  const counts = {
-    named: placed.length,
-    checked: refused.length,
-    REFUSED: refused.length,
-    // The others are of a card that is refused in its turn.
-    refusedCards: refused.filter(({ key }) => key === null).length,
-  };
-  await addUp(trx, work, counts, { named_line: placed.at(-1)?.line ?? locked.named_line });
-}

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { findCardRows, findFirstRows } from './cards-of-rows.ts';
 import { linesOf, nextLines, rowsOf } from './repository.ts';
-import { writeNames, writeRows } from './row-writes.ts';
+import { writeCheckedRows, writeRows } from './row-writes.ts';
 
 /** A table that was just kept: nobody has reckoned how its rows are spread. */
 const ROWS = 4000;
@@ -77,6 +77,7 @@ it('the cards of many rows are written, and found again with their other rows, w
     key: `code ${1100 + index}`,
     cardId: null,
     cardLine: 1100 + index,
+    wanted: null,
     problems: [],
   }));
   const heads = rows.map(({ cardLine }) => cardLine);
@@ -84,7 +85,7 @@ it('the cards of many rows are written, and found again with their other rows, w
     const keys = rows.map(({ key }) => key);
     const firsts = await findFirstRows(database.db, work, keys, { lastLine: 3099, atMost: 201 });
     expect(firsts.get('code 1100')).toEqual({ line: 1100, count: 1 });
-    await database.transaction((trx) => writeNames(trx, work, rows));
+    await database.transaction((trx) => writeCheckedRows(trx, work, rows));
     const cards = await findCardRows(database.db, work, heads);
     expect(cards.map((card) => card.map(({ line }) => line))[0]).toEqual([1100, 3100]);
     const judged = cards

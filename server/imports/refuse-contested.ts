@@ -2,11 +2,11 @@ import type { ColumnMeaning } from '#contract/imports.ts';
 import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { findCardRows } from './cards-of-rows.ts';
-import { findContestedClaims, type ContestedClaim } from './claims.ts';
+import { findContestedClaims, nextClaims, type ContestedClaim } from './claims.ts';
 import { problemsByLine } from './judge-cards.ts';
 import { columnOf } from './new-content.ts';
 import type { LineProblem } from './rows-of-sizes.ts';
-import { addUp, linesInParts, linesOf, lockImport, type ImportAtWork } from './repository.ts';
+import { addUp, linesOf, lockImport, type ImportAtWork } from './repository.ts';
 import { writeRows } from './row-writes.ts';
 
 /**
@@ -19,7 +19,8 @@ export async function refuseContested(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const pace: Pace = {};
-  for await (const lines of linesInParts(database.db, work)) {
+  const next = (afterLine: number) => nextClaims(database.db, work, afterLine);
+  for (let lines = await next(0); lines !== null; lines = await next(lines.last)) {
     const contested = await findContestedClaims(database.db, work, lines);
     const cardLines = [...new Set(contested.map(({ cardLine }) => cardLine))];
     const refuse = (trx: Trx, some: readonly number[]) => refuseCards(trx, work, some, contested);

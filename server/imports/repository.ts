@@ -51,8 +51,7 @@ function toImport(
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
-    // They are gone through twice: what each names, then what would become of the cards.
-    checkedCount: Math.floor((row.named_count + row.checked_count) / 2),
+    checkedCount: row.checked_count,
     counts: {
       fresh: row.fresh_count,
       created: row.created_count,
@@ -159,6 +158,7 @@ export async function lockImport(trx: Trx, accountId: number, importId: number) 
   return await trx
     .selectFrom('imports')
     .select(['state', 'headings', 'meanings', 'named_line', 'checked_line', 'fresh_count'])
+    .select(['row_total', 'checked_count'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .forNoKeyUpdate()
@@ -172,7 +172,6 @@ const COUNTERS = {
   SAME: 'same_count',
   REFUSED: 'refused_count',
   refusedCards: 'refused_card_count',
-  named: 'named_count',
   checked: 'checked_count',
 } as const;
 export type Counter = keyof typeof COUNTERS;

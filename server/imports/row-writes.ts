@@ -5,29 +5,27 @@ import { linesOf, type ImportAtWork, type Lines } from './repository.ts';
 
 type OneImport = Pick<ImportAtWork, 'accountId' | 'importId'>;
 
-export interface NamedRow {
-  line: number;
-  state: Extract<ImportRowState, 'WAITING' | 'REFUSED'>;
+export interface CheckedRow extends JudgedRow {
   key: string | null;
   cardId: number | null;
+  /** null: it is the first of its card. */
   cardLine: number | null;
-  problems: CellProblem[];
 }
 
-/** Which cards some rows mean. */
-export async function writeNames(
+/** All that was found of some rows, in the order of their lines. */
+export async function writeCheckedRows(
   trx: Trx,
   { accountId, importId }: OneImport,
-  rows: readonly NamedRow[],
+  rows: readonly CheckedRow[],
 ): Promise<void> {
   const { first, last } = linesOf(rows);
   await sql`
-    UPDATE import_rows SET state = named.state, key = named.key, card_id = named."cardId", card_line = named."cardLine",
-      wanted = NULL, problems = named.problems
+    UPDATE import_rows SET state = checked.state, key = checked.key, card_id = checked."cardId", card_line = checked."cardLine",
+      wanted = checked.wanted, problems = checked.problems
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS named(line integer, state text, key text, "cardId" bigint, "cardLine" integer, problems jsonb)
+      AS checked(line integer, state text, key text, "cardId" bigint, "cardLine" integer, wanted jsonb, problems jsonb)
     WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = named.line`.execute(trx);
+      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = checked.line`.execute(trx);
 }
 
 export interface JudgedRow {
