@@ -69,6 +69,7 @@ export async function* everyRow(
   }
 }
 
+/** Which rows these are first, and then their cards: the database would look up the cards of all rows of a new edit to show a hundred. */
 async function readRows(
   db: Db,
   accountId: number,
@@ -76,10 +77,18 @@ async function readRows(
   wanted: RowsWanted,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<BulkEditRow[]> {
-  const rows = await db
+  const part = db
     .selectFrom('bulk_edit_rows')
+    .select(['card_id', 'before', 'after', 'state', 'refusal', 'mend', 'held_up', 'warnings'])
+    .where((eb) => areWanted(eb, accountId, editId, wanted))
+    .where('card_id', '>', afterId)
+    .orderBy('card_id')
+    .limit(limit)
+    .as('part');
+  const rows = await db
+    .selectFrom(part)
     .leftJoin('cards', (join) =>
-      join.onRef('cards.id', '=', 'bulk_edit_rows.card_id').on('cards.account_id', '=', accountId),
+      join.onRef('cards.id', '=', 'part.card_id').on('cards.account_id', '=', accountId),
     )
     .select((eb) => [
       'card_id as cardId',
@@ -87,16 +96,13 @@ async function readRows(
       eb.fn.coalesce('cards.title', eb.val('')).as('title'),
       'before',
       'after',
-      'bulk_edit_rows.state',
+      'part.state',
       'refusal',
       'mend',
       'held_up as heldUp',
       'warnings',
     ])
-    .where((eb) => areWanted(eb, accountId, editId, wanted))
-    .where('card_id', '>', afterId)
     .orderBy('card_id')
-    .limit(limit)
     .execute();
   return rows.map(({ warnings, heldUp, ...row }) => ({
     ...row,

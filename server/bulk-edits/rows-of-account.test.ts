@@ -36,6 +36,26 @@ it.each([
   await insert(1);
 });
 
+it.runIf(process.env['TEST_DATABASE_URL'] !== undefined)(
+  'an edit is not forgotten while somebody adds a row to it',
+  async () => {
+    const { promise: isAdded, resolve: added } = signal();
+    const { promise: isOver, resolve: end } = signal();
+    const adding = database.transaction(async (trx) => {
+      await sql`INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, warnings)
+        VALUES (${editId}, 8, 1, '{}', '{}', 'READY', '{}')`.execute(trx);
+      added();
+      await isOver;
+    });
+    await Promise.race([isAdded, adding]);
+    const { rows: free } =
+      await sql`SELECT id FROM bulk_edits WHERE id = ${editId} FOR UPDATE SKIP LOCKED`.execute(database.db);
+    end();
+    await adding;
+    expect(free).toEqual([]);
+  },
+);
+
 it('an edit that is forgotten takes its rows with it', async () => {
   await sql`DELETE FROM bulk_edits WHERE id = ${editId}`.execute(database.db);
   const { rows } = await sql<{ count: number }>`
@@ -44,3 +64,9 @@ it('an edit that is forgotten takes its rows with it', async () => {
   );
   expect(rows).toEqual([{ count: 0 }]);
 });
+
+function signal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -28,14 +28,19 @@ it('says of rows what the driver says of them', async () => {
         sql<number[]>`'{}'::bigint[]`.as('ids'),
       ]),
     );
-  const rows = await readAsJson(database.db, query);
+  const names = { most: true, none: true, text: true, flag: true, value: true, ids: true } as const;
+  const rows = await readAsJson(database.db, names, query);
   expect(rows).toHaveLength(2);
   expect(rows).toEqual(await query.execute());
 });
 
 it('says of none that there are none, and is not asked for moments', async () => {
   const { db } = database;
-  expect(await readAsJson(db, db.selectFrom('users').select(['id', 'login']))).toEqual([]);
+  expect(
+    await readAsJson(db, { id: true, login: true }, db.selectFrom('users').select(['id', 'login'])),
+  ).toEqual([]);
   // @ts-expect-error -- a moment is refused by its type: JSON would make a text of it.
-  await readAsJson(db, db.selectFrom('cards').select('created_at'));
+  await readAsJson(db, { created_at: true }, db.selectFrom('cards').select('created_at'));
+  // @ts-expect-error -- each column is named.
+  await readAsJson(db, { id: true }, db.selectFrom('users').select(['id', 'login']));
 });

@@ -41,6 +41,19 @@ it('a request that has had the database for long is large work: it goes before n
   expect(requests.isAnyLight()).toBe(false);
 });
 
+it('a request that works in parts does not wait for itself, only for others', () => {
+  const requests = createRequestsUnderWay();
+  const request = requests.begin();
+  request.run(() => {
+    expect(requests.isAnyLight()).toBe(false);
+    const other = requests.begin();
+    expect(requests.isAnyLight()).toBe(true);
+    other.end();
+    expect(requests.isAnyLight()).toBe(false);
+  });
+  expect(requests.isAnyLight()).toBe(true);
+});
+
 it('what a request has begun and left behind is nobody’s after its end', async () => {
   const requests = createRequestsUnderWay();
   const request = requests.begin();

@@ -8,7 +8,10 @@ const LIGHT_MS = 100;
 /** What people are waiting for an answer to, so that long work on the embedded database does not come between its steps. */
 export interface RequestsUnderWay {
   begin(): RequestUnderWay;
-  /** Somebody has asked and has no answer yet, and the work for him goes on. Who has asked for large work does not count. */
+  /**
+   * Somebody has asked and has no answer yet, and the work for him goes on. Who has asked for large work does not count, nor does whose
+   * work it is that calls this: it would wait for itself.
+   */
   isAnyLight(): boolean;
   /** Whose work it is that calls this, while somebody waits for it and it is no large work; else nobody's. */
   lightOne(): RequestUnderWay | undefined;
@@ -53,8 +56,9 @@ export function createRequestsUnderWay(): RequestsUnderWay {
     },
     isAnyLight() {
       const sinceMs = performance.now() - RESTING_MS;
-      for (const { atWorkAtMs, usedMs } of underWay)
-        if (atWorkAtMs > sinceMs && usedMs < LIGHT_MS) return true;
+      const own = current.getStore();
+      for (const request of underWay)
+        if (request !== own && request.atWorkAtMs > sinceMs && request.usedMs < LIGHT_MS) return true;
       return false;
     },
     lightOne() {

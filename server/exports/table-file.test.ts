@@ -150,6 +150,31 @@ it.each(['xlsx', 'csv'] as const)(
   },
 );
 
+it.each([
+  ['wide', 5_000],
+  ['narrow', 100],
+])(
+  'a CSV of %s rows comes in pieces as long, and others have their turn between two',
+  async (_kind, length) => {
+    const rows = Array.from({ length: 2_000 }, () => ({ name: 'Ж'.repeat(length), amount: 1 }));
+    let turns = 0;
+    let isOver = false;
+    const take = () => {
+      turns += 1;
+      if (!isOver) setImmediate(take);
+    };
+    setImmediate(take);
+    const lengths: number[] = [];
+    for await (const chunk of tableChunks('csv', { name: '', columns: COLUMNS, rows }))
+      lengths.push(chunk.length);
+    isOver = true;
+    expect(Math.max(...lengths)).toBeLessThan(2 * (32 * 1024 + length + 10));
+    // The mark stands alone, and behind the last piece nobody has to wait.
+    expect(lengths.length).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThanOrEqual(lengths.length - 2);
+  },
+);
+
 describe.each(['xlsx', 'csv'] as const)('%s for a reader that takes its time', (format) => {
   it('holds as much at the end of many rows as at the end of few', async () => {
     const few = await mostHeld(format, 2_000);
