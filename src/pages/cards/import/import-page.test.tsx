@@ -35,7 +35,7 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   const { user, address } = renderApp(PAGE);
   await user.upload(await screen.findByLabelText('Файл с карточками'), file());
   await waitFor(() => expect(address()).toBe(`${PAGE}?id=3`));
-  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Название');
+  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Наименование');
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
   const errors = await screen.findByRole('list', { name: 'Строки с ошибками' });
