@@ -40,7 +40,7 @@ export const exportColumnTitles = {
   vendorCode: 'Артикул продавца',
   nmId: 'Артикул WB',
   cardId: 'ID карточки',
-  title: 'Название',
+  title: 'Наименование',
   subject: 'Предмет',
   brand: 'Бренд',
   state: 'Состояние',

@@ -33,7 +33,10 @@ describe('a text by a template', () => {
     const { body: edit } = await create(undefined, template('{предмет} {цвет}  {артикул}'));
     expect(await rowsOf(edit.id)).toMatchObject([
       { before: { title: 'Кружка 1' }, after: { title: 'Кружки белый K-1' } },
-      { state: 'REFUSED', refusal: expect.stringMatching(/^Название вышло бы в \d+ символов: можно 60$/) },
+      {
+        state: 'REFUSED',
+        refusal: expect.stringMatching(/^Наименование вышло бы в \d+ символов: можно 60$/),
+      },
       { state: 'REFUSED', refusal: 'В карточке не указано: цвет' },
       { state: 'REFUSED', refusal: 'Характеристики предмета «Платья» ещё не прочитаны' },
     ]);

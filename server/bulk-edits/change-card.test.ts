@@ -352,10 +352,10 @@ describe('find and replace', () => {
   it.each([
     [
       { replacement: 'очень длинная кружка для самого длинного названия' },
-      /^Название вышло бы в \d+ символов: можно 60$/,
+      /^Наименование вышло бы в \d+ символов: можно 60$/,
     ],
-    [{ find: card.title, replacement: ' ' }, /^Название вышло бы пустым$/],
-    [{ replacement: '☕' }, /^В названии вышли бы запрещённые символы: ☕$/],
+    [{ find: card.title, replacement: ' ' }, /^Наименование вышло бы пустым$/],
+    [{ replacement: '☕' }, /^В наименовании вышли бы запрещённые символы: ☕$/],
   ])('%o is refused', (change, refusal) => {
     const changed = changeCard(card, replace(change));
     expect(changed.refusal).toMatch(refusal);

@@ -18,7 +18,7 @@ export function changedSince(card: CardFacts, seen: SeenFacts = {}): Refused | {
     difference('скидка', seen.discount, card.discount, percent),
     difference('скидка WB Клуба', seen.clubDiscount, card.clubDiscount, percent),
     difference('себестоимость', seen.costPriceKopecks, card.costPriceKopecks, roubles),
-    difference('название', seen.title, card.title, (title) => `«${title}»`),
+    difference('наименование', seen.title, card.title, (title) => `«${title}»`),
     // Too long to be said.
     seen.description === undefined || seen.description === card.description ? null : 'описание',
     difference('бренд', seen.brand, card.brand, (brand) => (brand === '' ? 'не указан' : `«${brand}»`)),

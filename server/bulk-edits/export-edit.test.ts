@@ -37,7 +37,7 @@ describe('a file of a bulk edit', () => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toContain(encodeURIComponent(`Изменение ${edit.id}.csv`));
     expect(response.body.split('\r\n')).toEqual([
-      '\ufeffАртикул продавца;Название;Что меняется;Было;Станет;Состояние;Почему не изменилась;Что сделать;Замечания',
+      '\ufeffАртикул продавца;Наименование;Что меняется;Было;Станет;Состояние;Почему не изменилась;Что сделать;Замечания',
       'K-1;Кружка 1;Цена, ₽;1000,00;1050,00;Не применено;;;',
       'K-1;Кружка 1;Скидка, %;20;30;Не применено;;;',
       'K-2;Кружка 2;Цена, ₽;1000,00;1050,00;Не применено;;;',
@@ -112,7 +112,7 @@ describe('a file of a bulk edit', () => {
     const other = await addTestShop(bulk.test.database.db, accountId, 'Вторая');
     const { body: edit } = await create(undefined, { ...change, shop_ids: [one, other] });
     const { body } = await exported(edit.id);
-    expect(body).toContain('Название;Магазин;Что меняется');
+    expect(body).toContain('Наименование;Магазин;Что меняется');
     expect((await linesOf(edit.id)).toSorted()).toEqual([
       'K-1;Кружка 1;Вторая;Цена, ₽;как в карточке;900,00;Не применено;;;',
       'K-1;Кружка 1;Северика;Цена, ₽;как в карточке;900,00;Не применено;;;',

@@ -7,7 +7,7 @@ import { refused, type Refused } from './refused.ts';
 type TextField = 'title' | 'description';
 
 const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
-const NAMES = { title: 'Название', description: 'Описание' };
+const NAMES = { title: 'Наименование', description: 'Описание' };
 
 /** As it is stored. */
 export function normalisedText(field: TextField, text: string): string {
@@ -32,7 +32,9 @@ export function textRefusal(field: TextField, text: string): Refused | null {
     return no(`${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`);
   }
   if (field !== 'title') return null;
-  if (text === '') return no('Название вышло бы пустым');
+  if (text === '') return no('Наименование вышло бы пустым');
   const forbidden = forbiddenCharacters(text);
-  return forbidden.length > 0 ? no(`В названии вышли бы запрещённые символы: ${forbidden.join(' ')}`) : null;
+  return forbidden.length > 0
+    ? no(`В наименовании вышли бы запрещённые символы: ${forbidden.join(' ')}`)
+    : null;
 }

@@ -29,7 +29,7 @@ export async function exportCosts(
 function columnsOf({ labelOf }: ShopLabels): Column<ExportedCost>[] {
   return [
     { title: 'Артикул продавца', width: 22, value: ({ vendorCode }) => vendorCode },
-    { title: 'Название', width: 44, value: ({ title }) => title },
+    { title: 'Наименование', width: 44, value: ({ title }) => title },
     { title: 'Магазин', width: 20, value: ({ shopId }) => (shopId === null ? '' : labelOf(shopId)) },
     { title: 'Размер', width: 14, value: ({ techSize }) => (techSize === '' ? NO_SIZE : (techSize ?? '')) },
     { title: 'Действует с', width: 14, value: ({ from }) => ({ day: from }) },

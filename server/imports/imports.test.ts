@@ -282,7 +282,7 @@ describe('a table of cards', () => {
       row.problems.map(({ column, text }: { column: number; text: string }) => `${column}: ${text}`),
     ).toEqual([
       '3: Цена вышла бы меньше 1 ₽',
-      '1: Название вышло бы в 61 символов: можно 60',
+      '1: Наименование вышло бы в 61 символов: можно 60',
       '5: Нужно число, мл',
     ]);
   });
@@ -319,7 +319,7 @@ describe('a table of cards', () => {
         4,
         '2: Для новой карточки нужен предмет',
         '3: Для новой карточки нужна цена',
-        '1: Для новой карточки нужно название',
+        '1: Для новой карточки нужно наименование',
       ],
       [5, '0: Нет артикула или баркода'],
       [6, '1: Не длиннее 60 символов'],
@@ -364,6 +364,18 @@ describe('a table of cards', () => {
       meanings: ['vendorCode', 'title', 'subject', 'priceKopecks'],
     });
     expect((await upload(table)).body.meanings).toEqual(['vendorCode', 'title', 'subject', 'priceKopecks']);
+    // Of our own files, whatever they head a title with.
+    const headed = (title: string) => `Мой код;${title};Что это;Почём\nK-1;Кружка;Кружки;10`;
+    const named = ['vendorCode', 'description', 'subject', 'priceKopecks'];
+    for (const [title, other] of [
+      ['Название', 'Наименование'],
+      ['Наименование*', 'Название*'],
+    ] as const) {
+      const given = await upload(headed(title).replace('Мой код', `Код ${title}`));
+      await call('POST', given.body.id, 'checking/', { meanings: named });
+      const again = await upload(headed(other).replace('Мой код', `Код ${title}`));
+      expect(again.body.meanings).toEqual(named);
+    }
     const stranger = await test.signIn('import-stranger');
     const theirs = await uploadTable(test, stranger, '/cards/imports/', table);
     expect(theirs.body.meanings).toEqual([null, null, null, null]);

@@ -79,7 +79,7 @@ export function newContent(
     for (const { path, message } of body.error.issues)
       say(String(path[0]), PROBLEMS[String(path[0])] ?? message);
   }
-  if (values.title === undefined) say('title', 'Для новой карточки нужно название');
+  if (values.title === undefined) say('title', 'Для новой карточки нужно наименование');
   return problems.length > 0 || !body.success ? { problems } : { content: normaliseContent(body.data) };
 }
 

@@ -9,7 +9,7 @@ import { badRequest, conflict } from '#server/errors/http-error.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
-import { digestOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
+import { digestsOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
 import { forgetClaims } from './claims.ts';
 import { importOr404, linesInParts } from './repository.ts';
@@ -126,12 +126,14 @@ function shownName(name: string): string {
 }
 
 async function meaningsOf(db: Db, accountId: number, headings: readonly string[]): Promise<Meanings> {
-  const remembered = await db
+  const digests = digestsOf(headings);
+  const known = await db
     .selectFrom('import_columns')
-    .select('meanings')
+    .select(['headings_digest', 'meanings'])
     .where('account_id', '=', accountId)
-    .where('headings_digest', '=', digestOf(headings))
-    .executeTakeFirst();
+    .where('headings_digest', 'in', digests)
+    .execute();
+  const [remembered] = digests.flatMap((digest) => known.filter((one) => one.headings_digest === digest));
   if (remembered) return usableMeanings(remembered.meanings, headings.length);
   return guessMeanings(headings, await findCharacteristicNames(db, headings));
 }

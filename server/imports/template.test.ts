@@ -50,7 +50,7 @@ describe('a template of a subject', () => {
       zipSync({ ...parts, [SHEET]: strToU8(filled) }),
     );
     expect([status, body.sheet_name]).toEqual([201, 'Карточки']);
-    expect(body.headings.slice(0, 3)).toEqual(['Артикул продавца*', 'Название*', 'Предмет*']);
+    expect(body.headings.slice(0, 3)).toEqual(['Артикул продавца*', 'Наименование*', 'Предмет*']);
     expect(body.meanings).not.toContain(null);
     const path = `/cards/imports/${body.id}`;
     const checked = await test.call(owner, 'POST', `${path}/checking/`, {

@@ -70,7 +70,7 @@ export async function importTemplate(
 function cardColumns(subjectName: string, brands: readonly string[]): TemplateColumn[] {
   return [
     { title: 'Артикул продавца', width: 22, isRequired: true },
-    { title: 'Название', width: 44, isRequired: true },
+    { title: 'Наименование', width: 44, isRequired: true },
     { title: 'Предмет', width: 20, isRequired: true, values: [subjectName] },
     { title: 'Бренд', width: 18, values: brands },
     { title: 'Описание', width: 60 },

@@ -62,7 +62,7 @@ it('errors come as CSV with a Cyrillic name', async () => {
     `filename*=UTF-8''${encodeURIComponent(`Ошибки отправки №${String(shipmentId)}.csv`)}`,
   );
   expect(response.body).toBe(
-    '\ufeffАртикул продавца;Артикул WB;Название;Магазин;Этап;Ошибка;Когда (МСК);Номер запроса WB\r\n' +
+    '\ufeffАртикул продавца;Артикул WB;Наименование;Магазин;Этап;Ошибка;Когда (МСК);Номер запроса WB\r\n' +
       "'=CUP-1;159206280;Кружка;Северика;Карточка;Нет бренда;20.11.2026 14:02;5f0e9f1a2b\r\n",
   );
 });

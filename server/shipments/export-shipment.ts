@@ -34,7 +34,7 @@ const STAGES: Record<ShipmentStage, string> = {
 const ERROR_COLUMNS: Column<ShipmentItemError>[] = [
   { title: 'Артикул продавца', width: 22, value: (error) => error.vendorCode },
   { title: 'Артикул WB', width: 14, value: (error) => error.nmId },
-  { title: 'Название', width: 44, value: (error) => error.title },
+  { title: 'Наименование', width: 44, value: (error) => error.title },
   { title: 'Магазин', width: 20, value: (error) => error.shopName },
   { title: 'Этап', width: 14, value: (error) => STAGES[error.stage] },
   { title: 'Ошибка', width: 64, value: (error) => error.message },
@@ -54,7 +54,7 @@ interface ItemRow {
 const ITEM_COLUMNS: Column<ItemRow>[] = [
   { title: 'Артикул продавца', width: 22, value: (item) => item.vendor_code },
   { title: 'Артикул WB', width: 14, value: (item) => item.nm_id },
-  { title: 'Название', width: 44, value: (item) => item.title },
+  { title: 'Наименование', width: 44, value: (item) => item.title },
   { title: 'Магазин', width: 20, value: (item) => item.shop_name },
   { title: 'Этап', width: 14, value: (item) => (item.stage === 'DONE' ? 'Готово' : STAGES[item.stage]) },
   { title: 'Состояние', width: 16, value: (item) => STATES[item.state] },

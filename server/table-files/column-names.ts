@@ -56,6 +56,16 @@ export function usableMeanings(meanings: readonly (string | null)[], columnCount
   });
 }
 
+/** What a title was headed by our files before, and is now: files that differ in this alone are of one kind. */
+const TITLE_HEADINGS = ['название', 'наименование'];
+
+/** Under which of them a file's columns may be remembered, its own first. */
+export function digestsOf(headings: readonly string[]): string[] {
+  const plain = headings.map(plainName);
+  const headed = (title: string) => plain.map((name) => (TITLE_HEADINGS.includes(name) ? title : name));
+  return [...new Set([plain, ...TITLE_HEADINGS.map(headed)].map(digestOf))];
+}
+
 /** Files with these headings in this order are of one kind. */
 export function digestOf(headings: readonly string[]): string {
   return createHash('sha256')

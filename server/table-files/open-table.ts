@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { csvTextOf, delimiterOf, withoutMark } from '#contract/csv-text.ts';
+import { isCompound, isZip, otherFileText, SAVE_AS_XLSX } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
 import { openWorkbook } from './read-workbook.ts';
@@ -56,29 +57,25 @@ const formatCount = (count: number) => new Intl.NumberFormat('ru-RU').format(cou
 async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
   const text = csvTextOf(bytes).replace(/^\uFEFF/, '');
   if (/^\s*</.test(text)) {
-    throw new TableFileError(
-      'Это веб-страница, а не таблица: откройте её в Excel и сохраните как «Книга Excel (.xlsx)»',
-    );
+    throw new TableFileError(`Это веб-страница, а не таблица: откройте её в Excel и ${SAVE_AS_XLSX}`);
   }
   // Lines without anything count here: twice as many as may be filled are read.
   const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.rows * 2 });
   for (const [index, values] of data.entries()) yield { line: index + 1, values: values.map(withoutMark) };
 }
 
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
-}
-
 /** Of the binary kind before 2007, and of any kind behind a password, the same container. */
 function refuseOtherFiles(bytes: Uint8Array): void {
-  const isContainer = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
-  if (isContainer) {
-    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
-    throw new TableFileError(
-      isEncrypted
-        ? 'Файл защищён паролем: снимите защиту и сохраните его ещё раз'
-        : 'Это книга старого Excel (.xls): откройте её и сохраните как «Книга Excel (.xlsx)»',
-    );
-  }
+  const other = isCompound(bytes) ? compoundText(Buffer.from(bytes)) : otherFileText(bytes);
+  if (other !== null) throw new TableFileError(other);
   if (bytes.length > TABLE_FILE_LIMITS.bytes) throw new TableFileError('Файл больше 20 МБ');
+}
+
+function compoundText(bytes: Buffer): string {
+  const has = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+  if (has('EncryptedPackage')) return 'Файл защищён паролем: снимите защиту и сохраните его ещё раз';
+  // A workbook may hold a document.
+  return has('WordDocument') && !has('Workbook')
+    ? `Это документ старого Word (.doc): перенесите таблицу из него в Excel и ${SAVE_AS_XLSX}`
+    : `Это книга старого Excel (.xls): откройте её и ${SAVE_AS_XLSX}`;
 }

@@ -113,13 +113,47 @@ describe('what is no table is told as what it is', () => {
     Buffer.alloc(100),
     Buffer.from('EncryptedPackage', 'utf16le'),
   ]);
+  const zipOf = (...names: string[]) =>
+    zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')])));
+  const openDocument = (kind: string) =>
+    zipSync({ mimetype: strToU8(`application/vnd.oasis.opendocument.${kind}`), 'content.xml': strToU8('x') });
+  const compound = (...names: string[]) =>
+    Buffer.concat([
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+      Buffer.alloc(100),
+      ...names.map((name) => Buffer.from(name, 'utf16le')),
+    ]);
   const cut = workbook({ sheets: { A: '<row/>' } }).slice(0, 300);
   it.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'Файл пуст'],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'Это книга старого Excel'],
     ['a workbook behind a password', encrypted, 'Файл защищён паролем'],
     ['a web page', Buffer.from('<html><table><tr><td>1'), 'Это веб-страница'],
-    ['an archive of something else', zipSync({ 'a.txt': strToU8('x') }), 'В файле нет таблицы'],
+    ['an archive', zipOf('товары.xlsx'), 'Это архив: распакуйте его'],
+    ['a workbook without sheets', workbook({ sheets: {} }), 'В файле нет таблицы'],
+    [
+      'a binary workbook',
+      zipOf('[Content_Types].xml', 'xl/workbook.bin'),
+      'Это двоичная книга Excel (.xlsb)',
+    ],
+    ['a document', zipOf('[Content_Types].xml', 'word/document.xml'), 'Это документ Word (.docx)'],
+    ['a presentation', zipOf('ppt/presentation.xml'), 'Это презентация (.pptx)'],
+    ['a table of LibreOffice', openDocument('spreadsheet'), 'Это таблица OpenDocument (.ods)'],
+    ['a document of LibreOffice', openDocument('text'), 'Это документ OpenDocument'],
+    ['a table of Numbers', zipOf('Index/Document.iwa', 'preview.jpg'), 'Это таблица Numbers'],
+    ['an old document', compound('WordDocument'), 'Это документ старого Word (.doc)'],
+    [
+      'an old workbook with a document in it',
+      compound('Workbook', 'WordDocument'),
+      'Это книга старого Excel',
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\nцены'), 'Это PDF, таблица из него не читается'],
+    ['a photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'Это картинка'],
+    ['a screenshot', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'Это картинка'],
+    ['a picture of a page', Buffer.from('RIFF1234WEBPVP8 '), 'Это картинка'],
+    ['a photo of a phone', Buffer.from('\0\0\0\u0018ftypheic'), 'Это фото или видео'],
+    ['another archive', Buffer.from('Rar!\u001a\u0007'), 'Это архив'],
+    ['a program', Buffer.from('MZ\u0090\0\u0003\0'), 'Это не таблица'],
     ['half a workbook', cut, 'Файл повреждён'],
     ['the beginning of an archive', Buffer.from('PK\u0003\u0004'), 'Файл повреждён'],
   ])('%s', async (_kind, bytes, problem) => {

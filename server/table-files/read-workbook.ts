@@ -3,6 +3,7 @@ import { HucreError } from 'hucre';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { refuseBomb } from './archive-guard.ts';
 import type { CellValue } from './cell-text.ts';
+import { otherArchiveText } from './other-archives.ts';
 import { TableFileError } from './table-file-error.ts';
 
 export interface SheetRow {
@@ -41,14 +42,31 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
 }
 
 const WORKBOOK = 'xl/workbook.xml';
+const MIME_TYPE = 'mimetype';
 const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function sheetNames(bytes: Uint8Array): string[] {
+  const { names, parts } = looked(bytes);
+  const workbook = parts[WORKBOOK];
+  if (!workbook) {
+    throw new TableFileError(otherArchiveText(names, strFromU8(parts[MIME_TYPE] ?? new Uint8Array())));
+  }
+  const found = [...strFromU8(workbook).matchAll(SHEET)];
+  return found.map(([, name = '']) => name.replace(/&(\w+);/g, (sign, entity) => ENTITIES[entity] ?? sign));
+}
+
+/** The names of all entries, and those that say what the archive is. */
+function looked(bytes: Uint8Array) {
+  const names: string[] = [];
   try {
-    const part = unzipSync(bytes, { filter: ({ name }) => name === WORKBOOK })[WORKBOOK];
-    const names = part ? [...strFromU8(part).matchAll(SHEET)] : [];
-    return names.map(([, name = '']) => name.replace(/&(\w+);/g, (sign, entity) => ENTITIES[entity] ?? sign));
+    const parts = unzipSync(bytes, {
+      filter: ({ name }) => {
+        names.push(name);
+        return name === WORKBOOK || name === MIME_TYPE;
+      },
+    });
+    return { names, parts };
   } catch (error) {
     throw new TableFileError('Файл повреждён или загружен не целиком: сохраните его ещё раз', {
       cause: error,

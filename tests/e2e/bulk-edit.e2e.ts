@@ -201,7 +201,7 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
   await kind.selectOption('TEMPLATE');
   await dialog.getByLabel('Шаблон').fill('{предмет} {артикул}');
   await expect(dialog.getByRole('region', { name: 'Пример' })).toContainText('/ 60');
-  await look(/^Название: \{предмет\}/);
+  await look(/^Наименование: \{предмет\}/);
   await other();
   await kind.selectOption('CHARACTERISTIC');
   await dialog.getByLabel('Найти характеристику').fill('цвет');

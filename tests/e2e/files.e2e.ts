@@ -135,7 +135,7 @@ test('chosen columns of the list as a table: those alone, in the order of the li
   const titles = [...head.matchAll(/<t [^>]*>([^<]*)</g)].map(([, title]) => title);
   expect(titles.slice(0, 5)).toEqual([
     'Артикул продавца',
-    'Название',
+    'Наименование',
     'Остаток, шт.',
     'Цена со скидкой, ₽',
     'Цена, ₽',
@@ -146,6 +146,6 @@ test('chosen columns of the list as a table: those alone, in the order of the li
 
   await chooseFile(page, 'Выбрать столбцы…');
   await expect(
-    dialog.getByText(/^Порядок в файле: Артикул\sпродавца → Название → Остаток,\sшт\./),
+    dialog.getByText(/^Порядок в файле: Артикул\sпродавца → Наименование → Остаток,\sшт\./),
   ).toBeVisible();
 });

@@ -34,10 +34,10 @@ async function measure(page: Page): Promise<{ gapsPx: number[]; headingsPx: numb
 }
 
 /** Holds the answers that tables wait for until the returned function is called. */
-async function holdResponses(page: Page): Promise<() => void> {
+async function holdResponses(page: Page, asked = LISTED): Promise<() => void> {
   let respond = () => {};
   const held = new Promise<void>((done) => (respond = done));
-  await page.route(LISTED, async (route) => {
+  await page.route(asked, async (route) => {
     await held;
     await route.continue();
   });
@@ -89,4 +89,27 @@ test('a date of an earlier year is whole in the card list', async ({ page }) => 
     cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
   );
   expect(cut).toEqual([]);
+});
+
+test('columns of a looked-at change of prices stay where they are when profits come', async ({ page }) => {
+  await signIn(page);
+  const respond = await holdResponses(page, /\/bulk-edits\/\d+\/profits\//);
+  await page.goto('/home/cards?state=PUBLISHED');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const index of [0, 1, 2, 3, 4]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Цена до скидки').selectOption('SET');
+  await dialog.getByLabel('Сколько').fill('12345');
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('cell', { name: /станет 12\s345/ }).first()).toBeVisible();
+  const { headingsPx } = await measure(page);
+  expect(headingsPx.length).toBeGreaterThan(4);
+  respond();
+  const come = page
+    .locator('tbody td ul')
+    .or(page.locator('tbody').getByText(/нет себестоимости|мало продаж/));
+  await expect(come.first()).toBeVisible();
+  expect((await measure(page)).headingsPx).toEqual(headingsPx);
 });

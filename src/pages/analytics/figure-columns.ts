@@ -20,7 +20,7 @@ export function figureColumns(line: RowLine, { part, sign, shopName }: FigureTab
     { title: 'За что', width: 36, value: ({ note }) => note ?? '' },
     { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
     { title: 'Артикул продавца', width: 22, value: (row) => row.vendorCode },
-    { title: 'Название', width: 44, value: (row) => row.title },
+    { title: 'Наименование', width: 44, value: (row) => row.title },
     { title: 'srid', width: 34, value: (row) => row.srid },
     // As text: such numbers are longer than a spreadsheet keeps exactly.
     { title: 'Номер строки', width: 20, value: (row) => row.key },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
-import { MINUS } from '#lib/numbers.ts';
+import { about, MINUS } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SourceList } from './data-sources.tsx';
@@ -11,12 +11,15 @@ import { figures, formatFigure, isDerived, type FigureName } from './figure-name
 import { shownAbove, shownTerms, signOf } from './figure-signs.ts';
 import { sourcesOfFigure } from './figure-sources.ts';
 import type { PartsQuery } from './parts-query.ts';
+import type { ProfitMark } from './profit-marks.ts';
 
 interface FigureDialogProps {
   name: FigureName;
   /** Costs are said as what they do to the profit: with a minus. */
   isEffect: boolean;
   totals: ProfitTotals;
+  /** What is not whole of these totals. */
+  mark: ProfitMark;
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   /** Whose shops, and whether days are preliminary, in words. */
@@ -33,7 +36,7 @@ interface FigureDialogProps {
 
 /** What a figure is made of: other figures, or kinds of rows down to each row. */
 export function FigureDialog(props: FigureDialogProps) {
-  const { name, isEffect, totals, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
+  const { name, isEffect, totals, mark, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { title, formula, valueOf } = figures[name];
   const sign = signOf(name, isEffect);
   const figureAbove = shownAbove(name, isEffect);
@@ -43,6 +46,8 @@ export function FigureDialog(props: FigureDialogProps) {
       title: figures[figureAbove.name].title,
       onOpen: () => onOpen(figureAbove.name, figureAbove.isEffect),
     });
+  const read = sourcesOfFigure(name);
+  const amount = formatFigure(name, sign * valueOf(totals));
   const asked = sources.filter(
     ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
   );
@@ -53,7 +58,10 @@ export function FigureDialog(props: FigureDialogProps) {
       size="lg"
       title={
         <>
-          {title}: <span className="tabular-nums">{formatFigure(name, sign * valueOf(totals))}</span>
+          {title}:{' '}
+          <span className="tabular-nums">
+            {mark.isPreliminary && read.includes('report') ? about(amount) : amount}
+          </span>
         </>
       }
       description={
@@ -111,12 +119,12 @@ export function FigureDialog(props: FigureDialogProps) {
           sign={sign}
           query={query}
           shops={shops}
-          format={(amount) => formatFigure(name, sign * amount)}
+          format={(part) => formatFigure(name, sign * part)}
         />
       )}
       {asked.length > 0 ? (
         <div className="mt-4">
-          <SourceList sources={asked} names={sourcesOfFigure(name)} shops={shops} />
+          <SourceList sources={asked} names={read} shops={shops} />
         </div>
       ) : null}
     </Dialog>

@@ -46,6 +46,7 @@ export function FigureOrMeasure({ opened, mark, hrefOfShop, onOpen, ...shown }: 
       {...shown}
       {...(hrefOfShop === undefined ? {} : { hrefOfShop })}
       name={figure}
+      mark={mark}
       isEffect={isEffect}
       above={
         isTerm

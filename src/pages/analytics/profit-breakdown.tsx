@@ -1,95 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { taxpayerQueries } from '#api/taxpayers.ts';
-import type { AskedBasis, Profit, ProfitDay, ProfitTotals } from '#contract/analytics.ts';
+import type { AskedBasis, Profit, ProfitDay } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { about, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { figureLabel, figures, unnamedDeduction, type FigureName } from './figure-names.ts';
-import { signOf } from './figure-signs.ts';
-import { needsReport } from './figure-sources.ts';
+import { figureLabel, type FigureName } from './figure-names.ts';
 import { preliminaryDays } from './preliminary-days.ts';
+import { barsOf, shareOfRevenue, type ProfitBar } from './profit-bars.ts';
 import type { ProfitMark } from './profit-marks.ts';
 import { isTaxOfCosts } from './tax-of-costs.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
-
-interface Step {
-  figure: FigureName;
-  hint?: string;
-  /** A sum on the way rather than a change. */
-  isSum?: boolean;
-  /** Left out when it is nothing. */
-  isOptional?: boolean;
-}
-
-const STEPS: Step[] = [
-  { figure: 'REVENUE', hint: 'в ваших ценах, без возвратов', isSum: true },
-  { figure: 'COMMISSION', hint: 'с эквайрингом и скидкой WB' },
-  { figure: 'LOGISTICS' },
-  { figure: 'STORAGE' },
-  { figure: 'ACCEPTANCE', isOptional: true },
-  { figure: 'PENALTY', isOptional: true },
-  { figure: 'ADVERTISING', hint: 'удержания за продвижение', isOptional: true },
-  { figure: 'OTHER_DEDUCTION', isOptional: true },
-  { figure: 'UNNAMED_DEDUCTION', hint: 'среди них может быть реклама', isOptional: true },
-  { figure: 'LOYALTY', isOptional: true },
-  { figure: 'CORRECTION', hint: 'корректировки и компенсации', isOptional: true },
-  { figure: 'PAYOUT', isSum: true },
-  { figure: 'COGS' },
-  { figure: 'OWN_COSTS', hint: 'ваши, не через Wildberries', isOptional: true },
-  { figure: 'VAT', isOptional: true },
-  { figure: 'TAX', hint: 'с того, что заплатили покупатели' },
-  { figure: 'PROFIT', isSum: true },
-];
-
-interface Bar extends Step {
-  label: string;
-  /** What it adds; a cost is negative. */
-  kopecks: number;
-  /** Ends of the bar, in kopecks. */
-  low: number;
-  high: number;
-}
-
-function barsOf(totals: ProfitTotals): Bar[] {
-  let level = 0;
-  return STEPS.map((step) => {
-    const { title, valueOf } = figures[step.figure];
-    return { ...step, label: title, kopecks: signOf(step.figure, true) * valueOf(totals) };
-  })
-    .filter((step) => !step.isOptional || step.kopecks !== 0)
-    .map((step) => {
-      const start = step.isSum ? 0 : level;
-      const end = start + step.kopecks;
-      level = end;
-      return { ...step, low: Math.min(start, end), high: Math.max(start, end) };
-    });
-}
-
-/**
- * «—» wherever «Показатели» have it: costs of days that the report does not reach, and a tax of what they leave; advertising among what
- * says nothing.
- */
-function shareOfRevenue(
-  { figure, kopecks }: Bar,
-  totals: ProfitTotals,
-  mark: ProfitMark & { isTaxUnreported: boolean },
-): string {
-  if (figure === 'REVENUE') return totals.revenueKopecks > 0 ? formatPercent(1) : '—';
-  const isNotTold =
-    (mark.isUnreported && needsReport(figure)) ||
-    (figure === 'TAX' && mark.isTaxUnreported) ||
-    (figure === 'ADVERTISING' && unnamedDeduction(totals) !== 0) ||
-    totals.revenueKopecks <= 0;
-  if (isNotTold) return '—';
-  const share = formatPercent(kopecks / totals.revenueKopecks);
-  return mark.isPreliminary ? about(share) : share;
-}
 
 interface ProfitBreakdownProps extends Pick<Profit['SELECTED'], 'totals' | 'days'> {
   /** What is not whole of the totals. */
@@ -200,7 +125,7 @@ function useIsTaxUnreported(
   );
 }
 
-function barColor(bar: Bar): string {
+function barColor(bar: ProfitBar): string {
   if (bar.isSum)
     return classNames('forced-colors:bg-[Highlight]', bar.kopecks < 0 ? 'bg-red-dot' : 'bg-accent');
   return classNames('forced-colors:bg-[CanvasText]', bar.kopecks < 0 ? 'bg-orange-dot' : 'bg-green-dot');

@@ -39,7 +39,7 @@ describe('a card of the exported table', () => {
     expect(cellsOf({ nmId: 0, title: '', vendorCode: '', cardId: null })).toMatchObject({
       'Артикул WB': null,
       'Артикул продавца': '',
-      Название: 'Без карточки',
+      Наименование: 'Без карточки',
       Магазин: 'Магазин 1',
     });
   });

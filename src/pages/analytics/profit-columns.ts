@@ -35,7 +35,7 @@ export function profitColumns({ shopName, isPreliminary }: ProfitTableOf): Colum
   return [
     { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
     { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
-    { title: 'Название', width: 44, value: profitCardTitle },
+    { title: 'Наименование', width: 44, value: profitCardTitle },
     { title: 'Магазин', width: 20, value: (card) => shopName(card.shopId) },
     { title: 'Заказы, шт.', width: 12, value: ({ totals }) => totals.orders },
     { title: 'Отмены, шт.', width: 12, value: ({ totals }) => totals.cancels },

@@ -6,7 +6,7 @@ export function stockColumns(shopName: (shopId: number) => string): Column<Stock
   return [
     { title: 'Артикул WB', width: 14, value: (card) => card.nmId },
     { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
-    { title: 'Название', width: 44, value: (card) => card.title },
+    { title: 'Наименование', width: 44, value: (card) => card.title },
     { title: 'Магазин', width: 20, value: (card) => shopName(card.shopId) },
     { title: 'Остаток, шт.', width: 14, value: (card) => card.units },
     {

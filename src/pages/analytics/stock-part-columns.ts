@@ -22,7 +22,7 @@ export function stockRowColumns(warehouseName: string, shopName: ShopName): Colu
     { title: 'Магазин', width: 20, value: (row) => shopName(row.shopId) },
     { title: 'Артикул WB', width: 14, value: (row) => row.nmId },
     { title: 'Артикул продавца', width: 22, value: (row) => row.vendorCode },
-    { title: 'Название', width: 44, value: (row) => row.title },
+    { title: 'Наименование', width: 44, value: (row) => row.title },
     { title: 'Размер', width: 12, value: (row) => row.techSize },
     { title: 'Баркод', width: 20, value: (row) => row.barcode },
     { title: 'Остаток, шт.', width: 14, value: (row) => row.units },

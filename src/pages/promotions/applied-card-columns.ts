@@ -11,7 +11,7 @@ export function appliedCardColumns(
     { title: 'Магазин', width: 20, value: (card) => shopLabel(card.shopId) },
     { title: 'Артикул WB', width: 14, value: (card) => card.nmId },
     { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
-    { title: 'Название', width: 44, value: (card) => card.title },
+    { title: 'Наименование', width: 44, value: (card) => card.title },
     { title: 'Состояние', width: 18, value: (card) => stateWord(card, kind) },
     { title: 'Причина', width: 50, value: (card) => card.reason ?? whyHere(card, kind) },
     {

@@ -7,7 +7,7 @@ import { planProfit, priceChange } from './promotion-profit.ts';
 export const promotionCardColumns: Column<PromotionCard>[] = [
   { title: 'Артикул WB', width: 14, value: (card) => card.nmId },
   { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
-  { title: 'Название', width: 44, value: (card) => card.title },
+  { title: 'Наименование', width: 44, value: (card) => card.title },
   { title: 'Участвует', width: 12, value: (card) => (card.isInAction ? 'да' : 'нет') },
   { title: 'Цена сейчас, ₽', width: 16, value: (card) => ({ kopecks: card.finalPriceKopecks }) },
   { title: 'Скидка сейчас, %', width: 16, value: (card) => card.discount },

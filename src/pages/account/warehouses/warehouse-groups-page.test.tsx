@@ -7,6 +7,7 @@ import {
   previewGroupCleaningEndpoint,
   readGroupStocksEndpoint,
 } from '#contract/warehouses.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -40,6 +41,18 @@ describe('warehouse groups', () => {
     mockServer.use(mock(listWarehouseGroupsEndpoint, () => []));
     renderApp(PAGE);
     expect(await screen.findByText('Групп складов пока нет')).toBeInTheDocument();
+  });
+
+  it('of an account without shops lead to adding one: there is nothing to make a group of', async () => {
+    mockServer.use(
+      mock(listWarehouseGroupsEndpoint, () => []),
+      mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })),
+    );
+    renderApp(PAGE);
+    const way = await screen.findByRole('link', { name: 'Добавить магазин' });
+    expect(way).toHaveAttribute('href', '/home/account/shops');
+    expect(screen.getByText('Магазинов пока нет')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Создать группу' })).not.toBeInTheDocument();
   });
 
   it('a group of warehouses of several shops is created', async () => {

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { withWaitingGroups } from '#offline/outbox/overlay.ts';
@@ -9,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { NoShops } from '#parts/no-shops.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -24,15 +26,18 @@ export function WarehouseGroupsPage() {
   const asked = warehouseQueries.groups();
   const groups = useQuery({ ...asked, meta: { ...asked.meta, isShownInPlace: true } });
   const warehouses = useQuery(warehouseQueries.list());
+  const { data: profile } = useQuery(userQueries.me());
   const waiting = useOutboxContent();
   const [edited, setEdited] = useState<WarehouseGroup | 'new' | null>(null);
   const shown = groups.data && withWaitingGroups(groups.data, warehouses.data ?? [], waiting);
 
-  const createButton = (
+  // Without a shop there is no warehouse to put into a group.
+  const hasShops = profile?.shops.length !== 0;
+  const createButton = hasShops ? (
     <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
       Создать группу
     </Button>
-  );
+  ) : null;
   return (
     <>
       <PageHeader
@@ -58,7 +63,10 @@ export function WarehouseGroupsPage() {
       </dl>
       <div className="mt-4 flex flex-col gap-4">
         {shown === undefined ? <NotRead query={groups} /> : null}
-        {shown?.length === 0 ? (
+        {shown?.length === 0 && !hasShops ? (
+          <NoShops text="Склады появятся, когда вы добавите магазин с токеном категории «Маркетплейс»: тогда их можно объединить в группы." />
+        ) : null}
+        {shown?.length === 0 && hasShops ? (
           <EmptyState
             icon="archive"
             title="Групп складов пока нет"

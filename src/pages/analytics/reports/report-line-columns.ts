@@ -56,7 +56,7 @@ export const reportRowColumns: Column<ReportMoneyRow>[] = [
   { title: 'Возврат', width: 10, value: (row) => (row.isReturn ? 'да' : 'нет') },
   { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
   { title: 'Артикул продавца', width: 22, value: (row) => row.vendorCode },
-  { title: 'Название', width: 44, value: (row) => row.title },
+  { title: 'Наименование', width: 44, value: (row) => row.title },
   { title: 'srid', width: 34, value: (row) => row.srid },
   // As text: such numbers are longer than a spreadsheet keeps exactly.
   { title: 'Номер строки', width: 20, value: (row) => String(row.rrdId) },

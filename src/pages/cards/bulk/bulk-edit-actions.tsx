@@ -51,7 +51,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
           {rest}
         </>
       ) : null}
-      {state === 'APPLYING' ? (
+      {state === 'APPLYING' && counts.ready > 0 ? (
         <Button loading={stop.isPending} onClick={() => stop.mutate()} disabledReason={offline}>
           Остановить
         </Button>

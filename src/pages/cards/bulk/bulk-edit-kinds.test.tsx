@@ -266,7 +266,7 @@ describe('an edit by a template', () => {
     const { user } = renderApp(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
-    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Название или описание по шаблону');
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Наименование или описание по шаблону');
     const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
     expect(next).toHaveAccessibleDescription('Напишите шаблон');
     const field = await dialog.findByLabelText<HTMLTextAreaElement>('Шаблон');
@@ -287,7 +287,7 @@ describe('an edit by a template', () => {
     expect(example.getByText(/^В ней не указано: объем/)).toBeVisible();
     await user.click(next);
     expect(
-      await screen.findByRole('heading', { name: 'Название: Кружка {цвет} большая {объем}' }),
+      await screen.findByRole('heading', { name: 'Наименование: Кружка {цвет} большая {объем}' }),
     ).toBeVisible();
     expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
       'Кружка белый',

@@ -51,7 +51,12 @@ export function BulkEditTableRow({ edit, row, columns, profit, choice }: BulkEdi
           <Change {...value} />
         </Cell>
       ))}
-      {profit === undefined ? null : <Cell align="end">{profit}</Cell>}
+      {profit === undefined ? null : (
+        <Cell align="end">
+          {/* As wide on its way as when it has come: no column moves then. */}
+          <div className="ml-auto w-56 whitespace-normal">{profit}</div>
+        </Cell>
+      )}
       <Cell align="end">
         <RowAction edit={edit} row={row} />
       </Cell>

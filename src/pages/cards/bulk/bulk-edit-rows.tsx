@@ -37,7 +37,7 @@ const CHECKBOX_PX = 36;
 const FIGURE_PX = 185;
 const OWN_FIGURE_PX = 215;
 const TEXT_PX = 260;
-const PROFIT_PX = 215;
+const PROFIT_PX = 250;
 const LETTER_PX = 7.5;
 const PADDINGS_PX = 24;
 

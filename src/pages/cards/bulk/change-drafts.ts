@@ -45,7 +45,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'CHARACTERISTIC', label: 'Характеристика' },
   { value: 'TAGS', label: 'Ярлыки' },
   { value: 'WB_TAGS', label: 'Ярлыки WB' },
-  { value: 'TEMPLATE', label: 'Название или описание по шаблону' },
+  { value: 'TEMPLATE', label: 'Наименование или описание по шаблону' },
   { value: 'REPLACE', label: 'Найти и заменить слова' },
 ];
 

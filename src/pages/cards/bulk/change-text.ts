@@ -241,7 +241,7 @@ function signed(value: number, format: (value: number) => string): string {
   return `${value < 0 ? MINUS : '+'}${format(Math.abs(value))}`;
 }
 
-export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
+export const REPLACED_FIELD_LABELS = { title: 'Наименование', description: 'Описание' } as const;
 
 export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   priceKopecks: 'Цена',

@@ -1,3 +1,4 @@
+import { isOfWbTags } from '#contract/bulk-changes.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -15,15 +16,25 @@ export const OFFLINE_TEXT =
   'Изменения многих карточек на устройстве не хранятся: они загрузятся, когда появится связь.';
 
 /** Where the edit stands, in a line. */
-export function stateText({ state, counts, appliedAt }: BulkEdit): string {
+export function stateText(edit: BulkEdit): string {
+  const { state, counts, appliedAt } = edit;
   if (state === 'PREPARING') return 'Смотрим карточки, ничего не меняется';
   if (state === 'READY') return 'Ещё не применено';
-  if (state === 'APPLYING') return 'Применяется';
-  if (state === 'ROLLING_BACK') return 'Откатывается';
+  if (state === 'APPLYING') return isReadBack(edit) ? `Применено: ${READ_BACK}` : 'Применяется';
+  if (state === 'ROLLING_BACK') return isReadBack(edit) ? `Откачено: ${READ_BACK}` : 'Откатывается';
   const when = appliedAt === null ? '' : ` ${formatDateTime(appliedAt)}`;
   if (state === 'STOPPED') return `Остановлено: осталось ${countOf(counts.ready, CARD_FORMS)}`;
   if (counts.applied === 0 && counts.rolledBack > 0) return `Применено${when}, потом откачено`;
   return `Применено${when}`;
+}
+
+const READ_BACK = 'читаем, какие ярлыки показывает Wildberries';
+
+/** Every card had its turn. The tags are read back before the edit is done, which may wait for the marketplace's limit of calls. */
+function isReadBack({ state, change, counts, rollback }: BulkEdit): boolean {
+  if (!isOfWbTags(change)) return false;
+  if (state === 'APPLYING') return counts.ready === 0;
+  return rollback ? rollback.doneCount >= rollback.total : counts.applied === 0;
 }
 
 /** What was done, in figures: «применено 12 · откачено 3». */

@@ -58,11 +58,11 @@ export function RowProfits({
   return (
     <ul className="flex flex-col text-sm tabular-nums">
       {shops.slice(0, MAX_SHOPS).map(({ shopId, before, after, economics }) => (
-        <li key={shopId} className="flex justify-end gap-3">
+        <li key={shopId} className="flex flex-wrap justify-end gap-x-3">
           {shops.length > 1 ? (
             <span className="min-w-0 grow truncate text-left text-muted">{shopNameOf(shopId)}</span>
           ) : null}
-          <span className="shrink-0">
+          <span>
             {before === after ? null : (
               <>
                 <del className="text-muted no-underline">

@@ -56,6 +56,13 @@ describe('a file', () => {
     expect('text' in read && cellsOf(read.text)[0]).toEqual(['Артикул', 'Цена']);
   });
 
+  it('that is a picture is told as one', async () => {
+    const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
+    expect(await readTableFile(file(picture, 'цены.jpg'))).toEqual({
+      problem: 'Это картинка, таблица с неё не читается. Нужна таблица Excel (.xlsx) или файл CSV',
+    });
+  });
+
   it.each([
     ['a workbook', [0x50, 0x4b, 3, 4]],
     ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0]],

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { csvTextOf, delimiterOf } from '#contract/csv-text.ts';
+import { isCompound, isZip, otherFileText } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 
 /** The cells of what was copied from a spreadsheet, or of a CSV file; empty lines keep their number. */
@@ -18,12 +19,7 @@ export async function readTableFile(
     return { problem: 'Файл больше 20 МБ. Оставьте в нём только столбцы, которые нужно изменить.' };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return isWorkbook(bytes) ? { isWorkbook: true } : { text: csvTextOf(bytes) };
-}
-
-/** XLSX and ODS are ZIP archives, XLS is a compound file. */
-function isWorkbook(bytes: Uint8Array): boolean {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const isCompound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-  return isZip || isCompound;
+  if (isZip(bytes) || isCompound(bytes)) return { isWorkbook: true };
+  const other = otherFileText(bytes);
+  return other === null ? { text: csvTextOf(bytes) } : { problem: other };
 }

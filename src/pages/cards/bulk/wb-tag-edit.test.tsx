@@ -59,6 +59,27 @@ describe('an edit of a shop’s tags at the marketplace', () => {
     expect(await screen.findByText(/^У 2\sкарточек из 3 эти ярлыки уже есть/)).toBeVisible();
   });
 
+  it.each([
+    ['APPLYING', 'APPLIED', null, 'Применено: читаем, какие ярлыки показывает Wildberries'],
+    [
+      'ROLLING_BACK',
+      'ROLLED_BACK',
+      { doneCount: 1, total: 1 },
+      'Откачено: читаем, какие ярлыки показывает Wildberries',
+    ],
+    ['ROLLING_BACK', 'APPLIED', { doneCount: 0, total: 1 }, 'Откатывается'],
+  ] as const)('while %s with its row %s says what is so', async (state, rowState, rollback, said) => {
+    const change: WbTagChange = { kind: 'WB_TAGS', shopId: SHOP!.id, action: 'ADD', tags: [HIT] };
+    const row = { before: { wbTags: [] }, after: { wbTags: [HIT] }, state: rowState };
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, row)], { change, state, rollback }),
+      ...shopHandlers(),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Остановить' })).not.toBeInTheDocument();
+  });
+
   it('comes back into its form, and takes a tag that is made in place', async () => {
     const { user, dialog, next } = await openForm([HIT]);
     mockServer.use(

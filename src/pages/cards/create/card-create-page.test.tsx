@@ -42,6 +42,30 @@ it('the empty form has an address of its own', async () => {
   expect(address()).toBe(`${CREATE}?step=form`);
 });
 
+it('of a package that nobody has measured the fields are empty, say what is missing, and the card is saved so', async () => {
+  const asked: unknown[] = [];
+  mockServer.use(
+    mock(createCardEndpoint, ({ body }) => {
+      asked.push(body.dimensions);
+      return { ...mockCard(100, { state: 'DRAFT' }), ...body };
+    }),
+  );
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  await user.click(await screen.findByRole('button', { name: 'Кружки' }));
+  expect(await field(/^Длина/)).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: /^Вес/ })).toHaveValue('');
+  expect(screen.getByText(/^Укажите размеры и вес вместе с упаковкой/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /^Длина/ }), '12');
+  await user.type(screen.getByRole('textbox', { name: /^Высота/ }), '0');
+  await user.tab();
+  expect(screen.getByRole('textbox', { name: /^Высота/ })).toHaveValue('');
+  expect(screen.getByText(/^Укажите ширину, высоту, вес вместе с упаковкой/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Наименование/ }), 'Чашка');
+  await user.type(screen.getByRole('textbox', { name: /Артикул продавца/ }), 'Ч-1');
+  await user.click(screen.getByRole('button', { name: 'Создать карточку' }));
+  await waitFor(() => expect(asked).toEqual([{ lengthCm: 12, widthCm: 0, heightCm: 0, weightKg: 0 }]));
+});
+
 it('an article of one’s own shop fills the form', async () => {
   const { subjectName, ...content } = mockCard(7);
   mockServer.use(

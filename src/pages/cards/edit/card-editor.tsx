@@ -232,7 +232,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
         <CardFormContext value={form}>
           <PricesPanel
             cardId={card.id}
-            inShops={inShops ?? []}
+            inShops={inShops ?? (isStuck(shopCards) ? [] : undefined)}
             shops={shops}
             disabledReason={onlineOnly(PRICES_NEED_CONNECTION)}
           />

@@ -67,7 +67,7 @@ it('begins with the usual columns; a file has those that are ticked, in the orde
   await user.click(button('Снять все'));
   const prices = within(screen.getByRole('group', { name: 'Цены' }));
   await user.click(prices.getByRole('checkbox', { name: 'Маржа до комиссии, %' }));
-  await user.click(column('Название'));
+  await user.click(column('Наименование'));
   await user.click(screen.getByRole('radio', { name: 'Файл CSV' }));
   expect(screen.getByText('В файле столбцы стоят в том же порядке, что и здесь.')).toBeVisible();
   await user.click(button('Скачать'));
@@ -83,7 +83,7 @@ it('takes the columns of the list in its order, which is told', async () => {
   await user.click(button('Как в списке'));
   expect(
     screen.getByText(
-      'Порядок в файле: Артикул продавца → Название → Состояние → Цена со скидкой, ₽ → Цена, ₽ → Заказы, 7 дней.',
+      'Порядок в файле: Артикул продавца → Наименование → Состояние → Цена со скидкой, ₽ → Цена, ₽ → Заказы, 7 дней.',
     ),
   ).toBeVisible();
   await user.click(button('Скачать'));

@@ -21,7 +21,8 @@ import { AddCostDialog } from './add-cost-dialog.tsx';
 
 interface CostsPanelProps {
   cardId: number;
-  inShops: readonly ShopCard[];
+  /** Undefined while loading. */
+  inShops: readonly ShopCard[] | undefined;
   sizes: readonly CardSize[];
 }
 
@@ -88,7 +89,12 @@ export function CostsPanel({ cardId, inShops, sizes }: CostsPanelProps) {
         ))}
       </ul>
       {isAdding ? (
-        <AddCostDialog cardId={cardId} inShops={inShops} sizes={sizes} onClose={() => setIsAdding(false)} />
+        <AddCostDialog
+          cardId={cardId}
+          inShops={inShops ?? []}
+          sizes={sizes}
+          onClose={() => setIsAdding(false)}
+        />
       ) : null}
       {removed ? (
         <ConfirmDialog
@@ -112,11 +118,16 @@ function amountOf({ costPriceKopecks }: CardCost): string {
   return costPriceKopecks === null ? 'Не указана' : formatKopecks(costPriceKopecks);
 }
 
-function whenAndWhere({ from, shopId, techSize }: CardCost, inShops: readonly ShopCard[]): string {
-  const shopName = inShops.find((shop) => shop.shopId === shopId)?.shopName ?? 'другой магазин';
+function whenAndWhere(
+  { from, shopId, techSize }: CardCost,
+  inShops: readonly ShopCard[] | undefined,
+): string {
+  const shopName = inShops?.find((shop) => shop.shopId === shopId)?.shopName;
+  // Of one that is gone, or has not come yet.
+  const shop = shopName ?? (inShops ? 'другой магазин' : 'магазин');
   return [
     from === null ? 'всегда' : `с ${formatDay(from)}`,
-    ...(shopId === null ? [] : [shopName]),
+    ...(shopId === null ? [] : [shop]),
     ...(techSize === null ? [] : [`размер ${techSize}`]),
   ].join(' · ');
 }

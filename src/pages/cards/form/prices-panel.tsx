@@ -11,6 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { finalPriceKopecks, priceIn } from './final-price.ts';
 import { useCardForm } from './form-context.ts';
@@ -24,14 +25,16 @@ const FloorPanel = lazy(() => import('./floor-panel.tsx').then((module) => ({ de
 
 interface PricesPanelProps {
   cardId?: number;
-  inShops: readonly ShopCard[];
+  /** Undefined while loading. */
+  inShops: readonly ShopCard[] | undefined;
   shops: readonly ProfileShop[];
   /** Why prices cannot be changed now. The cost price is our own business and can. */
   disabledReason?: string | null;
 }
 
-export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: PricesPanelProps) {
+export function PricesPanel({ cardId, inShops: read, shops, disabledReason = null }: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
+  const inShops = read ?? [];
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
   const held = inShops.flatMap((shop) => (shop.heldPrice ? [{ shop, price: shop.heldPrice }] : []));
   const quarantined = inShops.filter((shop) => isQuarantined(priceIn(shop), sentPrice(values, shop)));
@@ -136,9 +139,10 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
       {cardId === undefined ? null : (
         <Suspense fallback={null}>
           <FloorPanel cardId={cardId} finalKopecks={final} />
-          <CostsPanel cardId={cardId} inShops={inShops} sizes={values.sizes} />
+          <CostsPanel cardId={cardId} inShops={read} sizes={values.sizes} />
         </Suspense>
       )}
+      {read === undefined ? <Skeleton className="h-24 w-full" /> : null}
       {inShops.length > 0 ? (
         <ShopPricesTable
           cardId={cardId}

@@ -57,6 +57,28 @@ it('a shop’s own price is seen beside what it has now, and an empty field take
   expect(asked).toEqual([{ id: 5, shopId: 2, ownPriceKopecks: 950_00, ownDiscount: null }]);
 });
 
+it('of a shop without the card there is no price; of one that has it a price that was not read is no dash', () => {
+  renderPage(
+    <ShopPricesTable
+      cardId={5}
+      inShops={[
+        shopCard(1, 'Московский', { nmId: null, priceKopecks: null, discount: null }),
+        shopCard(2, 'Сибирь', { priceKopecks: null, discount: null }),
+      ]}
+      shops={[]}
+      card={card}
+      disabledReason={null}
+    />,
+  );
+  const cellsOf = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .slice(1, 4)
+      .map(({ textContent }) => textContent);
+  expect(cellsOf(/Московский/)).toEqual(['—', '—', '—']);
+  expect(cellsOf(/Сибирь/)).toEqual(['', '', 'не прочитана']);
+});
+
 it('prices cannot be changed without a connection', async () => {
   show('Цены меняются только при связи');
   for (const button of screen.getAllByRole('button')) {

@@ -63,17 +63,7 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
                     </span>
                   </span>
                 </Cell>
-                <Cell align="end" className="max-md:hidden">
-                  {shop.priceKopecks === null ? '—' : formatKopecks(shop.priceKopecks)}
-                </Cell>
-                <Cell align="end" className="max-md:hidden">
-                  {shop.discount === null ? '—' : `${MINUS}${shop.discount}${NBSP}%`}
-                </Cell>
-                <Cell align="end">
-                  {shop.priceKopecks === null
-                    ? '—'
-                    : formatKopecks(finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0))}
-                </Cell>
+                <PriceThere shop={shop} />
                 <Cell align="end">
                   {cardId === undefined ? null : (
                     <IconButton
@@ -93,6 +83,26 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
       {edited && cardId !== undefined ? (
         <OwnPriceDialog cardId={cardId} shopCard={edited} card={card} onClose={() => setEditedId(null)} />
       ) : null}
+    </>
+  );
+}
+
+/** Of a shop without the card there is none; of one that has it, it may not have been read yet. */
+function PriceThere({ shop: { nmId, priceKopecks, discount } }: { shop: ShopCard }) {
+  const unknown = nmId === null ? '—' : '';
+  return (
+    <>
+      <Cell align="end" className="max-md:hidden">
+        {priceKopecks === null ? unknown : formatKopecks(priceKopecks)}
+      </Cell>
+      <Cell align="end" className="max-md:hidden">
+        {discount === null ? unknown : `${MINUS}${discount}${NBSP}%`}
+      </Cell>
+      <Cell align="end">
+        {priceKopecks === null
+          ? unknown || <span className="text-sm text-muted">не прочитана</span>
+          : formatKopecks(finalPriceKopecks(priceKopecks, discount ?? 0))}
+      </Cell>
     </>
   );
 }

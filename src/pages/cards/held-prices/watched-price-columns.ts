@@ -13,7 +13,7 @@ interface WatchedPrice {
 const CARD: Column<WatchedPrice>[] = [
   { title: 'Артикул WB', width: 14, value: (row) => row.nmId },
   { title: 'Артикул продавца', width: 22, value: ({ card }) => card?.vendorCode ?? '' },
-  { title: 'Название', width: 44, value: ({ card }) => card?.title ?? '' },
+  { title: 'Наименование', width: 44, value: ({ card }) => card?.title ?? '' },
 ];
 
 /** Of the prices in quarantine. */

@@ -35,7 +35,7 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   const { user, address } = renderApp(PAGE);
   await user.upload(await screen.findByLabelText('Файл с карточками'), file());
   await waitFor(() => expect(address()).toBe(`${PAGE}?id=3`));
-  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Название');
+  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Наименование');
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
   const errors = await screen.findByRole('list', { name: 'Строки с ошибками' });
@@ -111,12 +111,19 @@ it('cards are named by their numbers, too', async () => {
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
 });
 
-it('the page says what a file may do to sizes, barcodes and vendor codes', async () => {
+it('the page says in two sentences what becomes of a file, and more of sizes and vendor codes when asked', async () => {
   mockServer.use(...importHandlers());
-  renderApp(PAGE);
-  expect(await screen.findByText(/Чтобы изменить артикул/)).toHaveTextContent(
-    'Размеры и баркоды таблица добавляет, а не убирает.',
+  const { user } = renderApp(PAGE);
+  expect(await screen.findByText(/^Таблица .xlsx или .csv/)).toHaveTextContent(
+    'Сначала всё проверится и ничего не изменится',
   );
+  const more = screen.getByRole('button', { name: 'Подробнее', expanded: false });
+  expect(screen.queryByText(/добавляет, а не убирает/)).not.toBeInTheDocument();
+  await user.click(more);
+  expect(screen.getByText(/Размеры и баркоды таблица добавляет, а не убирает/)).toBeVisible();
+  expect(screen.getByText(/скачайте таблицу со столбцом «ID карточки»/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Свернуть', expanded: true }));
+  expect(screen.queryByText(/добавляет, а не убирает/)).not.toBeInTheDocument();
 });
 
 it('cards are counted apart from their rows', async () => {

@@ -16,7 +16,7 @@ export const MEANING_LABELS: Record<ColumnMeaning, string> = {
   vendorCode: 'Артикул продавца',
   nmId: 'Артикул WB',
   barcodes: 'Баркоды',
-  title: 'Название',
+  title: 'Наименование',
   subject: 'Предмет',
   brand: 'Бренд',
   description: 'Описание',

@@ -209,7 +209,7 @@ describe('the table', () => {
   it('says of a title that it is longer than the marketplace takes', async () => {
     const { user } = await openTable();
     await user.dblClick(cell(1, TITLE));
-    await user.clear(screen.getByRole('textbox', { name: 'Название, K-1' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Наименование, K-1' }));
     await user.paste('ж'.repeat(61));
     expect(screen.getByText('61 / 60')).toBeVisible();
     expect(screen.getByText('Длиннее, чем принимает маркетплейс')).toBeVisible();

@@ -26,7 +26,7 @@ const PLAIN = { above: null, long: null, canBeEmpty: false, isClosed: () => fals
 /** What every card has; narrower on a tablet, and the title has what is left. */
 export const COLUMNS: readonly Column[] = [
   shown('vendorCode', 'Артикул', { kind: 'text', width: 'w-34 xl:w-44', valueOf: (card) => card.vendorCode }),
-  words('title', 'Название', { maxLength: TITLE_MAX_LENGTH, hasLines: false }, ''),
+  words('title', 'Наименование', { maxLength: TITLE_MAX_LENGTH, hasLines: false }, ''),
   typedInto('priceKopecks', `Цена,${NBSP}₽`, { kind: 'sum', width: 'w-19 lg:w-20 xl:w-28', read: readPrice }),
   typedInto('discount', `Скидка,${NBSP}%`, {
     kind: 'percent',
