@@ -41,7 +41,7 @@ export async function copyCards(trx: Trx, author: Author, rows: readonly CopyOfC
   return await makeCopies(trx, author, copies);
 }
 
-type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+export type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
 
 /** The row as one of a single card's copies; refused where the card has changed since it was shown. */
 function ofCard(

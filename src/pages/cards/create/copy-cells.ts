@@ -99,11 +99,18 @@ interface Taken {
   barcode: Map<string, string>;
 }
 
+type ColumnsOfRow = (row: number) => readonly CopyColumn[];
+
+/** Of most rows nothing is said. */
+const NOTHING_SAID = {};
+
 /** What would be refused anyway, said while one types. The server checks again, against all cards. */
 export function cellErrors(
   card: Pick<Card, 'vendorCode' | 'title' | 'sizes'>,
-  columns: readonly CopyColumn[],
+  columnsOfRow: ColumnsOfRow,
   rows: readonly CopyCells[],
+  /** What the first row is called. */
+  firstNumber = 1,
 ): CellTexts {
   const holder = 'исходной карточки';
   const taken: Taken = {
@@ -111,15 +118,24 @@ export function cellErrors(
     title: new Map([[card.title, holder]]),
     barcode: new Map(card.sizes.flatMap(({ skus }) => skus.map((sku) => [sku, holder]))),
   };
-  return rows.map((cells, index) => {
-    const errors = columns.flatMap((column) => {
+  return rows.map((cells, row) => {
+    const name = `копии ${firstNumber + row}`;
+    return textsOf(columnsOfRow(row), (column) => {
       const text = stripLineBreaks(cells[column.key] ?? '');
       const error = errorOf(column, text, taken);
-      take(column, text, taken, `копии ${index + 1}`);
-      return error === null ? [] : [[column.key, error] as const];
+      take(column, text, taken, name);
+      return error;
     });
-    return Object.fromEntries(errors);
   });
+}
+
+function textsOf(columns: readonly CopyColumn[], textOf: (column: CopyColumn) => string | null) {
+  let texts: Record<string, string> | undefined;
+  for (const column of columns) {
+    const text = textOf(column);
+    if (text !== null) texts = { ...texts, [column.key]: text };
+  }
+  return texts ?? NOTHING_SAID;
 }
 
 function errorOf(column: CopyColumn, text: string, taken: Taken): string | null {
@@ -171,31 +187,32 @@ interface Known {
 
 /** What may be right all the same: said, and not in the way. */
 export function cellDoubts(
-  columns: readonly CopyColumn[],
+  columnsOfRow: ColumnsOfRow,
   rows: readonly CopyCells[],
-  known: Known,
+  { holders, colours, maxColoursOf }: Known,
 ): CellTexts {
-  return rows.map((cells, row) => {
-    const doubts = columns.flatMap((column) => {
-      const doubt = doubtOf(column, cells[column.key], { ...known, maxColours: known.maxColoursOf(row) });
-      return doubt === null ? [] : [[column.key, doubt] as const];
-    });
-    return Object.fromEntries(doubts);
-  });
+  const holderOf = new Map(holders.map(({ barcode, vendorCode }) => [barcode, vendorCode]));
+  return rows.map((cells, row) =>
+    textsOf(columnsOfRow(row), (column) => {
+      const text = cells[column.key];
+      if (isOfSize(column)) return barcodeDoubt(text, holderOf);
+      return column.key === 'colour' ? colourDoubt(text, colours, maxColoursOf(row)) : null;
+    }),
+  );
 }
 
-function doubtOf(
-  column: CopyColumn,
+function barcodeDoubt(text: string | undefined, holderOf: ReadonlyMap<string, string>): string | null {
+  const barcodes = barcodesOf(text);
+  const known = barcodes.find((barcode) => holderOf.has(barcode));
+  if (known !== undefined) return `Баркод уже у карточки ${holderOf.get(known)}`;
+  return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
+}
+
+function colourDoubt(
   text: string | undefined,
-  { holders, colours, maxColours }: Pick<Known, 'holders' | 'colours'> & { maxColours: number },
+  colours: ReadonlySet<string>,
+  maxColours: number,
 ): string | null {
-  if (isOfSize(column)) {
-    const barcodes = barcodesOf(text);
-    const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
-    if (holder) return `Баркод уже у карточки ${holder.vendorCode}`;
-    return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
-  }
-  if (column.key !== 'colour') return null;
   const values = coloursOf(text);
   if (maxColours > 0 && values.length > maxColours) return `Цветов может быть ${maxColours}`;
   const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
@@ -204,7 +221,7 @@ function doubtOf(
 
 /** What a refusal of the server says of the table's cells; its fields are called as `rows.3.vendorCode`. */
 export function refusedCells(
-  columnsOfRow: (row: number) => readonly CopyColumn[],
+  columnsOfRow: ColumnsOfRow,
   errors: readonly FieldError[],
 ): { row: number; key: string; text: string }[] {
   return errors.flatMap(({ field, detail }) => {
@@ -214,10 +231,7 @@ export function refusedCells(
 }
 
 /** Null: none of the table. */
-export function cellOfField(
-  columnsOfRow: (row: number) => readonly CopyColumn[],
-  field: string,
-): { row: number; key: string } | null {
+export function cellOfField(columnsOfRow: ColumnsOfRow, field: string): { row: number; key: string } | null {
   const [, row, name] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
   if (row === undefined) return null;
   const columns = columnsOfRow(Number(row));
