@@ -75,12 +75,18 @@ interface Copy {
 
 async function makeCopies(trx: Trx, author: Author, copies: readonly Copy[]): Promise<number[]> {
   const { accountId, userId } = author;
-  const wanted = copies.map(({ card, row }) => ({ card, content: normaliseContent(contentOf(card, row)) }));
+  const wanted = copies.map(({ card, row }) => ({
+    card,
+    row,
+    content: normaliseContent(contentOf(card, row)),
+  }));
   const contents = wanted.map(({ content }) => content);
   const cards = [...new Set(copies.map(({ card }) => card))];
   refuseCells([...namesTwice(contents, cards), ...barcodesTwice(contents, cards)]);
   refuseCells(await takenVendorCodes(trx, accountId, contents));
-  for (const [index, { card, content }] of wanted.entries()) {
+  for (const [index, { card, row, content }] of wanted.entries()) {
+    // What is the card's may stay.
+    if (!row.characteristics && !row.sizes) continue;
     const { characteristics, sizes } = content;
     await refuseRow(trx, accountId, card, { index, characteristics, sizes });
   }

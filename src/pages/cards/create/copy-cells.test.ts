@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mockCard } from '#tests/mocks/cards.ts';
-import {
-  cellDoubts,
-  cellErrors,
-  cellOfField,
-  columnsOf,
-  initialCells,
-  toCopyRow,
-  type CopyCells,
-} from './copy-cells.ts';
+import { cellOfField, columnsOf, initialCells, toCopyRow, type CopyCells } from './copy-cells.ts';
+import { cellDoubts, cellErrors } from './copy-remarks.ts';
 
 const COLOUR = { id: 14177449, name: 'Цвет' };
 const card = mockCard(1, {

@@ -1,10 +1,4 @@
 import type { CopyRow } from '#contract/card-copies.ts';
-import {
-  characterCount,
-  hasWrongCheckDigit,
-  TITLE_MAX_LENGTH,
-  VENDOR_CODE_MAX_LENGTH,
-} from '#contract/card-rules.ts';
 import type { Card } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { stripLineBreaks } from '#lib/text.ts';
@@ -21,7 +15,6 @@ export type CopyCells = Readonly<Record<string, string>>;
 export type CellTexts = readonly Readonly<Record<string, string>>[];
 
 const COLOUR_SEPARATOR = ';';
-const BARCODE = /^\d{8,15}$/;
 
 /** What every copy has. */
 export const NAME_COLUMNS: readonly CopyColumn[] = [
@@ -57,7 +50,8 @@ export function colourText(values: readonly string[]): string {
 }
 
 export function barcodesOf(text: string | undefined): string[] {
-  return (text ?? '').split(/[\s,;]+/).filter((barcode) => barcode !== '');
+  if (!text) return [];
+  return text.split(/[\s,;]+/).filter((barcode) => barcode !== '');
 }
 
 /** The copy as it is asked for. Of the card's lists only those are sent that were changed. */
@@ -85,139 +79,14 @@ export function changedColours(text: string | undefined, before: readonly string
   return colours.join(COLOUR_SEPARATOR) === before.join(COLOUR_SEPARATOR) ? null : colours;
 }
 
-function coloursOf(text = ''): string[] {
+export function coloursOf(text = ''): string[] {
   return text
     .split(COLOUR_SEPARATOR)
     .map((value) => value.trim())
     .filter((value) => value !== '');
 }
 
-/** Who has a value already: the card, or a copy further up. */
-interface Taken {
-  vendorCode: Map<string, string>;
-  title: Map<string, string>;
-  barcode: Map<string, string>;
-}
-
-type ColumnsOfRow = (row: number) => readonly CopyColumn[];
-
-/** Of most rows nothing is said. */
-const NOTHING_SAID = {};
-
-/** What would be refused anyway, said while one types. The server checks again, against all cards. */
-export function cellErrors(
-  card: Pick<Card, 'vendorCode' | 'title' | 'sizes'>,
-  columnsOfRow: ColumnsOfRow,
-  rows: readonly CopyCells[],
-  /** What the first row is called. */
-  firstNumber = 1,
-): CellTexts {
-  const holder = 'исходной карточки';
-  const taken: Taken = {
-    vendorCode: new Map([[card.vendorCode, holder]]),
-    title: new Map([[card.title, holder]]),
-    barcode: new Map(card.sizes.flatMap(({ skus }) => skus.map((sku) => [sku, holder]))),
-  };
-  return rows.map((cells, row) => {
-    const name = `копии ${firstNumber + row}`;
-    return textsOf(columnsOfRow(row), (column) => {
-      const text = stripLineBreaks(cells[column.key] ?? '');
-      const error = errorOf(column, text, taken);
-      take(column, text, taken, name);
-      return error;
-    });
-  });
-}
-
-function textsOf(columns: readonly CopyColumn[], textOf: (column: CopyColumn) => string | null) {
-  let texts: Record<string, string> | undefined;
-  for (const column of columns) {
-    const text = textOf(column);
-    if (text !== null) texts = { ...texts, [column.key]: text };
-  }
-  return texts ?? NOTHING_SAID;
-}
-
-function errorOf(column: CopyColumn, text: string, taken: Taken): string | null {
-  if (isOfSize(column)) return barcodeError(text, taken.barcode);
-  if (column.key === 'vendorCode') {
-    return nameError(text, taken.vendorCode, { empty: 'Укажите артикул', maxLength: VENDOR_CODE_MAX_LENGTH });
-  }
-  if (column.key === 'title') {
-    return nameError(text, taken.title, { empty: 'Укажите наименование', maxLength: TITLE_MAX_LENGTH });
-  }
-  return null;
-}
-
-function take(column: CopyColumn, text: string, taken: Taken, holder: string): void {
-  const add = (holders: Map<string, string>, value: string) =>
-    holders.has(value) ? undefined : holders.set(value, holder);
-  if (isOfSize(column)) for (const barcode of barcodesOf(text)) add(taken.barcode, barcode);
-  if (column.key === 'vendorCode' || column.key === 'title') add(taken[column.key], text);
-}
-
-function nameError(
-  text: string,
-  holders: ReadonlyMap<string, string>,
-  { empty, maxLength }: { empty: string; maxLength: number },
-): string | null {
-  if (text === '') return empty;
-  if (characterCount(text) > maxLength) return `Не длиннее ${maxLength} символов`;
-  const holder = holders.get(text);
-  return holder === undefined ? null : `Уже есть у ${holder}`;
-}
-
-function barcodeError(text: string, holders: ReadonlyMap<string, string>): string | null {
-  const barcodes = barcodesOf(text);
-  const odd = barcodes.find((barcode) => !BARCODE.test(barcode));
-  if (odd !== undefined) return 'Баркод — от 8 до 15 цифр';
-  const taken = barcodes.find((barcode) => holders.has(barcode));
-  if (taken !== undefined) return `Баркод уже у ${holders.get(taken)}`;
-  return new Set(barcodes).size < barcodes.length ? 'Баркод указан дважды' : null;
-}
-
-interface Known {
-  /** Cards of the account that have some of the barcodes. */
-  holders: readonly { barcode: string; vendorCode: string }[];
-  /** The marketplace's; empty while they are not known. */
-  colours: ReadonlySet<string>;
-  /** How many colours the copy may have; 0: as many as one likes. */
-  maxColoursOf: (row: number) => number;
-}
-
-/** What may be right all the same: said, and not in the way. */
-export function cellDoubts(
-  columnsOfRow: ColumnsOfRow,
-  rows: readonly CopyCells[],
-  { holders, colours, maxColoursOf }: Known,
-): CellTexts {
-  const holderOf = new Map(holders.map(({ barcode, vendorCode }) => [barcode, vendorCode]));
-  return rows.map((cells, row) =>
-    textsOf(columnsOfRow(row), (column) => {
-      const text = cells[column.key];
-      if (isOfSize(column)) return barcodeDoubt(text, holderOf);
-      return column.key === 'colour' ? colourDoubt(text, colours, maxColoursOf(row)) : null;
-    }),
-  );
-}
-
-function barcodeDoubt(text: string | undefined, holderOf: ReadonlyMap<string, string>): string | null {
-  const barcodes = barcodesOf(text);
-  const known = barcodes.find((barcode) => holderOf.has(barcode));
-  if (known !== undefined) return `Баркод уже у карточки ${holderOf.get(known)}`;
-  return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
-}
-
-function colourDoubt(
-  text: string | undefined,
-  colours: ReadonlySet<string>,
-  maxColours: number,
-): string | null {
-  const values = coloursOf(text);
-  if (maxColours > 0 && values.length > maxColours) return `Цветов может быть ${maxColours}`;
-  const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
-  return odd === undefined ? null : `Нет в справочнике: ${odd}`;
-}
+export type ColumnsOfRow = (row: number) => readonly CopyColumn[];
 
 /** What a refusal of the server says of the table's cells; its fields are called as `rows.3.vendorCode`. */
 export function refusedCells(

@@ -29,9 +29,17 @@ export function withoutRowsAbove(edits: CopyEdits, count: number): CopyEdits {
   return Object.fromEntries(left.map(([row, cells]) => [Number(row) - count, cells]));
 }
 
-/** The cells of a row, with what is typed over them. */
+/** By what is typed over a row; many rows are looked at with each letter, and all but one are as they were. */
+const typedRows = new WeakMap<CopyCells, { cells: CopyCells; typed: CopyCells }>();
+
+/** The cells of a row, with what is typed over them: the same object as long as both are. */
 export function typedOver(cells: CopyCells, edit: CopyCells | undefined): CopyCells {
-  return edit ? { ...cells, ...edit } : cells;
+  if (!edit) return cells;
+  const known = typedRows.get(edit);
+  if (known?.cells === cells) return known.typed;
+  const typed = { ...cells, ...edit };
+  typedRows.set(edit, { cells, typed });
+  return typed;
 }
 
 /** What is wrong with the rows, with what the server says where nothing else is. */

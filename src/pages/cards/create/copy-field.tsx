@@ -11,7 +11,6 @@ export interface CopyFieldProps {
   text: string;
   error: string | undefined;
   doubt: string | undefined;
-  minWidth?: string | undefined;
   onType: (text: string) => void;
   onKeyDown: ((event: KeyboardEvent) => void) | undefined;
   onPaste: (event: ClipboardEvent) => void;
@@ -19,7 +18,7 @@ export interface CopyFieldProps {
 
 /** One cell of a copy, with a line below for what is said of it: there also when nothing is, so that rows are of one height. */
 export function CopyField(props: CopyFieldProps) {
-  const { id, column, copyName, text, error, doubt, minWidth, onType, onKeyDown, onPaste } = props;
+  const { id, column, copyName, text, error, doubt, onType, onKeyDown, onPaste } = props;
   const note = error ?? doubt;
   return (
     <>
@@ -35,7 +34,6 @@ export function CopyField(props: CopyFieldProps) {
         spellCheck={column.key === 'title'}
         inputMode={isOfSize(column) ? 'numeric' : 'text'}
         placeholder={isOfSize(column) ? 'создаст WB' : undefined}
-        style={{ minWidth }}
       />
       <p
         id={`${id}-note`}

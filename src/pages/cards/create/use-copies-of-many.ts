@@ -4,8 +4,8 @@ import { readCopiesOfMany, useCopyCards, type CopySource } from '#api/card-copie
 import type { CardRow } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { useReadInParts } from '#parts/cards/use-read-in-parts.ts';
-import { cellDoubts, cellErrors } from './copy-cells.ts';
 import { typedOver, withRefusals } from './copy-edits.ts';
+import { cellDoubts, cellErrors } from './copy-remarks.ts';
 import { SHOWN_COPIES } from './copies-made.tsx';
 import { manyColumns, manyInitialCells, toCopyOfCard } from './many-copy-cells.ts';
 import { useBarcodesOfCopies } from './use-barcodes-of-copies.ts';
