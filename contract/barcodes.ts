@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, repeated } from './fields.ts';
 
-/** At once: more than a card has sizes. */
-export const MAX_NEW_BARCODES = 100;
+/** At once: many copies have more, and ask again. */
+export const MAX_NEW_BARCODES = 1000;
 
 export const generateBarcodesEndpoint = endpoint({
   method: 'POST',

@@ -6,8 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
 
 export const MAX_COPIES = 50;
-/** Of a choice each card is copied once: as many as one looks through in a table. */
-export const MAX_COPIED_CARDS = 100;
+/** Of a choice each card is copied once: as many as fit into a table. */
+export const MAX_COPIED_CARDS = 10_000;
+/** Of many, so many are made at a time at most. */
+export const MAX_COPIES_AT_ONCE = 100;
 
 /** One copy as a person wants it; fields that are left out are the card's. */
 export const copyRowSchema = z.strictObject({
@@ -55,35 +57,67 @@ export const duplicateCardEndpoint = endpoint({
   idempotency: 'required',
 });
 
-/** A copy for each chosen card, as it would be made if nobody changed anything, by the card's id. 400 for more than {@link MAX_COPIED_CARDS}. */
+/** A chosen card, and its copy as it would be made if nobody changed anything. */
+const copySourceSchema = z.object({
+  cardId: idSchema,
+  sourceVendorCode: z.string(),
+  sourceTitle: z.string(),
+  photo: z.nullable(z.string()),
+  vendorCode: z.string(),
+  title: z.string(),
+  /** The card's own; null where its subject has no colour. A server of before says nothing of it. */
+  colour: z.optional(
+    z.nullable(z.object({ values: characteristicValueSchema.shape.values, maxCount: z.int() })),
+  ),
+  /** Of the card, in its order; empty for goods without sizes that nobody has written. */
+  sizes: z.optional(z.array(z.object({ techSize: cardSizeSchema.shape.techSize }))),
+});
+
+/** Said by whoever makes copies of many cards, the same with each part: what is made under one key is one copying. */
+const copyingKeySchema = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
+
+/**
+ * A copy for each chosen card, by the card's id, part by part; a name that is free for one part is not offered by another.
+ * 400 for more than {@link MAX_COPIED_CARDS}.
+ */
+export const readCopiesOfManyEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/copies/names/parts/',
+  summary: 'Свободные артикулы и наименования для копий выбранных карточек, по частям',
+  access: 'user',
+  body: z.strictObject({
+    selection: cardSelectionSchema,
+    /** Cards that it has copied already are left out. */
+    copyingKey: z.optional(copyingKeySchema),
+    /** The part begins after this card; without it the first one is asked for. */
+    afterId: z.optional(idSchema),
+  }),
+  response: z.object({
+    /** Of the selection, in all parts, with those that are left out. */
+    cardTotal: z.int(),
+    /** Of these, how many are left out. */
+    madeCount: z.int(),
+    results: z.array(copySourceSchema),
+    /** Where the next part begins; null: this was the last. */
+    nextAfterId: z.nullable(idSchema),
+  }),
+});
+
+/** As {@link readCopiesOfManyEndpoint}, all at once, for builds of before: 400 for more than {@link MAX_COPIES_AT_ONCE}. */
 export const listCopiesOfManyEndpoint = endpoint({
   method: 'POST',
   path: '/cards/copies/names/',
   summary: 'Свободные артикулы и наименования для копий выбранных карточек',
   access: 'user',
   body: z.strictObject({ selection: cardSelectionSchema }),
-  response: z.array(
-    z.object({
-      cardId: idSchema,
-      sourceVendorCode: z.string(),
-      sourceTitle: z.string(),
-      photo: z.nullable(z.string()),
-      vendorCode: z.string(),
-      title: z.string(),
-      /** The card's own; null where its subject has no colour. A server of before says nothing of it. */
-      colour: z.optional(
-        z.nullable(z.object({ values: characteristicValueSchema.shape.values, maxCount: z.int() })),
-      ),
-      /** Of the card, in its order; empty for goods without sizes that nobody has written. */
-      sizes: z.optional(z.array(z.object({ techSize: cardSizeSchema.shape.techSize }))),
-    }),
-  ),
+  response: z.array(copySourceSchema),
 });
 
 /**
  * One copy of each card that a row names, all or none. A colour or barcodes that a row leaves out are the card's colour and no
  * barcodes, for a barcode belongs to one thing. 404 for a card that is not there; 400 at the cell where the card has no colour or
- * other sizes than the row.
+ * other sizes than the row. With a `copyingKey` a card is copied once, however often it is asked for: a part that was made before is
+ * told again, and one of which only some were is refused with 409.
  */
 export const copyCardsEndpoint = endpoint({
   method: 'POST',
@@ -91,6 +125,7 @@ export const copyCardsEndpoint = endpoint({
   summary: 'Создать по копии нескольких карточек',
   access: 'user',
   body: z.strictObject({
+    copyingKey: z.optional(copyingKeySchema),
     rows: z
       .array(
         z.strictObject({
@@ -102,7 +137,7 @@ export const copyCardsEndpoint = endpoint({
           sizes: z.optional(z.array(z.omit(cardSizeSchema, { wbSize: true })).check(z.maxLength(100))),
         }),
       )
-      .check(z.minLength(1), z.maxLength(MAX_COPIED_CARDS)),
+      .check(z.minLength(1), z.maxLength(MAX_COPIES_AT_ONCE)),
   }),
   response: z.object({ cards: z.array(cardRowSchema) }),
   status: 201,

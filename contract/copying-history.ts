@@ -33,7 +33,7 @@ export const listCopyingsEndpoint = endpoint({
   }),
 });
 
-/** The copies themselves. */
+/** The copies themselves; of many, the first. */
 export const listCopiesMadeEndpoint = endpoint({
   method: 'GET',
   path: '/cards/copies/{id}/cards/',

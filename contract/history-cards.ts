@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { idSchema } from './fields.ts';
 
-/** As many as one line of «История изменений» has: copies of a choice, cards that moved between groups together. */
-const MAX_HISTORY_CARDS = 100;
+/** So many of a line of «История изменений» are shown: copies of a choice, of which there may be more, or cards that moved between groups. */
+export const MAX_HISTORY_CARDS = 100;
 
 const historyCardSchema = z.object({
   cardId: idSchema,

@@ -93,6 +93,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] } }),
   },
+  'POST /cards/copies/names/parts/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
   'POST /cards/copies/': {
     params: () => ({}),
     body: () => ({ rows: [{ card_id: ids['card'], vendor_code: 'МОЯ', title: 'Моя' }] }),

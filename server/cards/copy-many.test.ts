@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
+import { MAX_COPIES_AT_ONCE } from '#contract/card-copies.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, cardBody, DRESSES } from '#tests/support/cards/fixtures.ts';
@@ -158,8 +158,8 @@ it('pressed twice, they are made once', async () => {
   expect(await cardCount()).toBe(before + 1);
 });
 
-it('are not more than one looks through in a table', async () => {
-  const many = Array.from({ length: MAX_COPIED_CARDS + 1 }, (_, index) => row(ids[0], `М-${index}`));
+it('are at once not more than a moment of the server; a build of before is told so when it asks for their names', async () => {
+  const many = Array.from({ length: MAX_COPIES_AT_ONCE + 1 }, (_, index) => row(ids[0], `М-${index}`));
   expect((await copy(many)).status).toBe(400);
   expect((await copy(many.slice(1))).status).toBe(201);
   const { status, body } = await names({ filter: {} });

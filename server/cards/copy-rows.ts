@@ -41,7 +41,7 @@ export async function copyCards(trx: Trx, author: Author, rows: readonly CopyOfC
   return await makeCopies(trx, author, copies);
 }
 
-type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+export type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
 
 /** The row as one of a single card's copies; refused where the card has changed since it was shown. */
 function ofCard(
@@ -75,12 +75,18 @@ interface Copy {
 
 async function makeCopies(trx: Trx, author: Author, copies: readonly Copy[]): Promise<number[]> {
   const { accountId, userId } = author;
-  const wanted = copies.map(({ card, row }) => ({ card, content: normaliseContent(contentOf(card, row)) }));
+  const wanted = copies.map(({ card, row }) => ({
+    card,
+    row,
+    content: normaliseContent(contentOf(card, row)),
+  }));
   const contents = wanted.map(({ content }) => content);
   const cards = [...new Set(copies.map(({ card }) => card))];
   refuseCells([...namesTwice(contents, cards), ...barcodesTwice(contents, cards)]);
   refuseCells(await takenVendorCodes(trx, accountId, contents));
-  for (const [index, { card, content }] of wanted.entries()) {
+  for (const [index, { card, row, content }] of wanted.entries()) {
+    // What is the card's may stay.
+    if (!row.characteristics && !row.sizes) continue;
     const { characteristics, sizes } = content;
     await refuseRow(trx, accountId, card, { index, characteristics, sizes });
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Copying } from '#contract/copying-history.ts';
-import type { HistoryCard } from '#contract/history-cards.ts';
+import { MAX_HISTORY_CARDS, type HistoryCard } from '#contract/history-cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -36,7 +36,7 @@ interface CopyingRow {
   user_name: string;
 }
 
-/** A part of them, the last first. A copying has so few copies that each is looked at. */
+/** A part of them, the last first. Each copy is looked at: nothing else knows where they are by now. */
 export async function findCopyings(
   db: Db,
   accountId: number,
@@ -79,9 +79,10 @@ function toCopying(row: CopyingRow): Copying {
   };
 }
 
-/** Throws 404 for copies that are forgotten or another account's. */
+/** The first of them, where they are many. Throws 404 for copies that are forgotten or another account's. */
 export async function findCopiesMade(db: Db, accountId: number, copyingId: number): Promise<HistoryCard[]> {
-  return await findHistoryCards(db, accountId, await copyIdsOr404(db, accountId, copyingId));
+  const ids = await copyIdsOr404(db, accountId, copyingId);
+  return await findHistoryCards(db, accountId, ids.slice(0, MAX_HISTORY_CARDS));
 }
 
 async function copyIdsOr404(db: Db, accountId: number, copyingId: number): Promise<number[]> {

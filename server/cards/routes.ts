@@ -7,6 +7,7 @@ import {
   duplicateCardEndpoint,
   listCopiesOfManyEndpoint,
   listCopyNamesEndpoint,
+  readCopiesOfManyEndpoint,
 } from '#contract/card-copies.ts';
 import {
   archiveCopiesEndpoint,
@@ -41,9 +42,11 @@ import { findTablePart, findTableValues } from './card-table.ts';
 import { createCardWords } from './card-words.ts';
 import { findCardTags, findCardWbTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
+import { findCopiesOfMany, findCopiesPart } from './copies-of-many.ts';
+import { copyPart } from './copy-in-parts.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
 import { archiveCopies, findCopiesMade, findCopyings, noteCopying } from './copyings.ts';
-import { duplicateCard, findCopiesOfMany, findCopyNames } from './duplicate-card.ts';
+import { duplicateCard, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
 import { countExportedCharacteristics } from './exported-characteristics.ts';
 import { freezeSelection } from './freeze-selection.ts';
@@ -101,8 +104,16 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     findCopiesOfMany(db, session.accountId, body.selection),
   );
 
-  serve(app, copyCardsEndpoint, async ({ body, session, db }) => {
-    const ids = await copyCards(db, session, body.rows);
+  serve(app, readCopiesOfManyEndpoint, ({ body, session, db }) =>
+    findCopiesPart(db, session.accountId, body),
+  );
+
+  serve(app, copyCardsEndpoint, async ({ body: { rows, copyingKey }, session, db }) => {
+    if (copyingKey !== undefined) {
+      const ids = await copyPart(db, session, copyingKey, rows);
+      return { cards: await findCardRows(db, session.accountId, ids) };
+    }
+    const ids = await copyCards(db, session, rows);
     await noteCopying(db, session, ids);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });

@@ -483,6 +483,10 @@ export interface Tables {
     user_id: number;
     /** Of the copies. */
     card_ids: number[];
+    /** Of a copying that is made in parts. */
+    key: string | null;
+    /** The cards that were copied, each in the place of its copy; none without a key. */
+    source_ids: Generated<number[]>;
     created_at: Timestamp;
   };
   card_selections: {

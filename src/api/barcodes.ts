@@ -6,15 +6,14 @@ import { fetchQuery } from './fetch-query.ts';
 
 export const barcodeQueries = {
   /** A help while one types: the check before sending looks again. */
-  holders: (barcodes: readonly string[]) =>
-    queryOptions({
-      queryKey: ['Cards', 'barcode-holders', barcodes],
-      queryFn: (context) =>
-        fetchQuery(context, listBarcodeHoldersEndpoint, {
-          query: { barcode: barcodes.slice(0, MAX_FILTER_VALUES) },
-        }),
+  holders: (barcodes: readonly string[]) => {
+    const asked = barcodes.slice(0, MAX_FILTER_VALUES);
+    return queryOptions({
+      queryKey: ['Cards', 'barcode-holders', asked],
+      queryFn: (context) => fetchQuery(context, listBarcodeHoldersEndpoint, { query: { barcode: asked } }),
       meta: { isNotKept: true, isQuiet: true },
-    }),
+    });
+  },
 };
 
 export function useGenerateBarcodes() {

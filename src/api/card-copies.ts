@@ -2,15 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   copyCardsEndpoint,
   duplicateCardEndpoint,
-  listCopiesOfManyEndpoint,
   listCopyNamesEndpoint,
+  readCopiesOfManyEndpoint,
   type CopyRow,
 } from '#contract/card-copies.ts';
+import type { CardRow } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
-import type { EndpointBody } from '#contract/endpoint.ts';
+import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import { cardsChanged } from './cards.ts';
 import { fetchQuery } from './fetch-query.ts';
+import { useKeyOfRequest } from './use-key-of-request.ts';
 
 export const cardCopyQueries = {
   /** Free now: asked for anew with every change of the list. */
@@ -21,16 +23,38 @@ export const cardCopyQueries = {
         fetchQuery(context, listCopyNamesEndpoint, { params: { id }, query: { count: String(count) } }),
       meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
     }),
-  /** A copy of each chosen card under a name that is free now. */
-  ofMany: (selection: CardSelection) =>
-    queryOptions({
-      queryKey: ['Cards', 'copies-of-many', selection],
-      queryFn: (context) => fetchQuery(context, listCopiesOfManyEndpoint, { body: { selection } }),
-      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
-    }),
 };
 
-type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+const PART_TIMEOUT_MS = 60_000;
+/** One transaction each: on a small server nobody else waits longer for it than for a page. */
+export const COPIES_PER_PART = 25;
+
+/** A chosen card, and what its copy is called when nobody says otherwise. */
+export type CopySource = EndpointResponse<typeof readCopiesOfManyEndpoint>['results'][number];
+export type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+
+/** The chosen cards that the copying has not copied yet, asked for part by part, and how many it has copied. */
+export async function readCopiesOfMany(
+  { selection, copyingKey }: { selection: CardSelection; copyingKey: string },
+  onProgress: (read: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<{ sources: CopySource[]; madeCount: number }> {
+  const sources: CopySource[] = [];
+  let madeBefore = 0;
+  let afterId: number | null | undefined;
+  while (afterId !== null) {
+    const { results, cardTotal, madeCount, nextAfterId } = await api.call(readCopiesOfManyEndpoint, {
+      body: { selection, copyingKey, ...(afterId !== undefined && { afterId }) },
+      signal,
+      timeoutMs: PART_TIMEOUT_MS,
+    });
+    sources.push(...results);
+    madeBefore = madeCount;
+    afterId = nextAfterId;
+    onProgress(sources.length, cardTotal - madeCount);
+  }
+  return { sources, madeCount: madeBefore };
+}
 
 export function useDuplicateCard() {
   const queryClient = useQueryClient();
@@ -47,13 +71,33 @@ export function useDuplicateCard() {
   });
 }
 
+interface CopyingInput {
+  copyingKey: string;
+  rows: readonly CopyOfCard[];
+  /** The copies of a part, which come in the order of the rows. */
+  onMade: (cards: readonly CardRow[]) => void;
+  /** Asked before each part but the first. */
+  mayGoOn: () => boolean;
+}
+
+/** Makes copies part by part. What is refused or lost ends it: the parts before stand, and a part that is asked for again is made once. */
 export function useCopyCards() {
   const queryClient = useQueryClient();
+  const keyOf = useKeyOfRequest();
   return useMutation({
     mutationKey: ['Cards', 'copy'],
-    mutationFn: ({ rows, idempotencyKey }: { rows: CopyOfCard[]; idempotencyKey: string }) =>
-      api.call(copyCardsEndpoint, { body: { rows }, idempotencyKey }),
-    onSuccess: () => cardsChanged(queryClient),
+    mutationFn: async ({ copyingKey, rows, onMade, mayGoOn }: CopyingInput) => {
+      for (let from = 0; from < rows.length && (from === 0 || mayGoOn()); from += COPIES_PER_PART) {
+        const body = { copyingKey, rows: rows.slice(from, from + COPIES_PER_PART) };
+        const { cards } = await api.call(copyCardsEndpoint, {
+          body,
+          idempotencyKey: keyOf(body),
+          timeoutMs: PART_TIMEOUT_MS,
+        });
+        onMade(cards);
+      }
+    },
+    onSettled: () => cardsChanged(queryClient),
     meta: { errorText: 'Не удалось создать копии' },
   });
 }

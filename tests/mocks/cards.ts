@@ -6,8 +6,8 @@ import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
 import {
   copyCardsEndpoint,
   duplicateCardEndpoint,
-  listCopiesOfManyEndpoint,
   listCopyNamesEndpoint,
+  readCopiesOfManyEndpoint,
 } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
@@ -209,10 +209,10 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       });
       return { cards: copies.map(mockCardRow) };
     }),
-    mock(listCopiesOfManyEndpoint, ({ body }) => {
+    mock(readCopiesOfManyEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
-      return chosen.map(({ id, vendorCode, title, sizes }) => ({
+      const results = chosen.map(({ id, vendorCode, title, sizes }) => ({
         cardId: id,
         colour: { values: ['белый'], maxCount: 2 },
         sizes: sizes.map(({ techSize }) => ({ techSize })),
@@ -222,6 +222,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         vendorCode: `${vendorCode}-2`,
         title: `${title} 2`,
       }));
+      return { cardTotal: results.length, madeCount: 0, results, nextAfterId: null };
     }),
     mock(copyCardsEndpoint, ({ body }) => ({
       cards: body.rows.map(({ vendorCode, title }, index) =>

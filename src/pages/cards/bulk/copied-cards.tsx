@@ -41,7 +41,7 @@ export function CopiedCards({ copying }: { copying: Copying }) {
         ) : null
       }
     >
-      <HistoryCards what={what} cards={copyingQueries.cards(id)} />
+      <HistoryCards what={what} count={count} cards={copyingQueries.cards(id)} />
       <ConfirmDialog
         open={isAsked}
         onClose={() => setIsAsked(false)}

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HistoryCard } from '#contract/history-cards.ts';
+import { MAX_HISTORY_CARDS, type HistoryCard } from '#contract/history-cards.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -13,11 +14,13 @@ import { OFFLINE_TEXT } from './edit-state.ts';
 interface HistoryCardsProps<Key extends readonly unknown[]> {
   /** What was done. */
   what: string;
+  /** How many cards that were, where it may be more than are told. */
+  count?: number | undefined;
   cards: UseQueryOptions<HistoryCard[], Error, HistoryCard[], Key>;
 }
 
 /** What was done, which opens the cards that it was done to. */
-export function HistoryCards<Key extends readonly unknown[]>({ what, cards }: HistoryCardsProps<Key>) {
+export function HistoryCards<Key extends readonly unknown[]>({ what, count, cards }: HistoryCardsProps<Key>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -29,16 +32,19 @@ export function HistoryCards<Key extends readonly unknown[]>({ what, cards }: Hi
         {what}
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={what}>
-        <CardLinks cards={cards} />
+        <CardLinks cards={cards} count={count} />
       </Dialog>
     </>
   );
 }
 
-function CardLinks<Key extends readonly unknown[]>({ cards }: Pick<HistoryCardsProps<Key>, 'cards'>) {
+function CardLinks<Key extends readonly unknown[]>({
+  cards,
+  count = 0,
+}: Omit<HistoryCardsProps<Key>, 'what'>) {
   const query = useQuery(cards);
   if (query.data) {
-    return (
+    const links = (
       <ul aria-label="Карточки" className="flex flex-col">
         {query.data.map(({ cardId, title, vendorCode, photo }) => (
           <li key={cardId} className="flex items-start gap-3 py-1.5">
@@ -52,6 +58,16 @@ function CardLinks<Key extends readonly unknown[]>({ cards }: Pick<HistoryCardsP
           </li>
         ))}
       </ul>
+    );
+    // What was removed since is in no list: it is not what is left out.
+    if (count <= MAX_HISTORY_CARDS) return links;
+    return (
+      <>
+        <p className="text-sm text-muted">
+          Показаны первые {formatInteger(query.data.length)} из {formatInteger(count)}
+        </p>
+        {links}
+      </>
     );
   }
   return isStuck(query) ? (

@@ -37,7 +37,8 @@ export function CopiesForm({ card }: { card: Card }) {
     });
   };
 
-  if (table.created) return <CopiesMade cards={table.created} onAgain={table.again} />;
+  if (table.created)
+    return <CopiesMade cards={table.created} count={table.created.length} onAgain={table.again} />;
   return (
     <form
       onSubmit={(event) => {
@@ -82,6 +83,7 @@ export function CopiesForm({ card }: { card: Card }) {
         <div className="mt-4">
           <CopiesTable
             columns={table.columns}
+            columnsOfRow={table.columnsOfRow}
             rows={rows}
             errors={table.errors}
             doubts={table.doubts}

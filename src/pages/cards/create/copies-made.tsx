@@ -1,17 +1,28 @@
 import type { CardRow } from '#contract/card-list.ts';
 import { countOf } from '#lib/plurals.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
-/** What came of it: each copy with the way to it. */
-export function CopiesMade({ cards, onAgain }: { cards: readonly CardRow[]; onAgain: () => void }) {
+/** Of many copies the first are enough to see that they are there. */
+export const SHOWN_COPIES = 50;
+
+interface CopiesMadeProps {
+  /** The first of them. */
+  cards: readonly CardRow[];
+  count: number;
+  onAgain: () => void;
+}
+
+/** What came of it: each copy with the way to it; of many, to all of them. */
+export function CopiesMade({ cards, count, onAgain }: CopiesMadeProps) {
   return (
     <Notice
       tone="success"
       className="mt-4"
-      title={`Создано: ${countOf(cards.length, ['копия', 'копии', 'копий'])}`}
+      title={`Создано: ${countOf(count, ['копия', 'копии', 'копий'])}`}
       action={
         <Button size="sm" onClick={onAgain}>
           Сделать ещё
@@ -19,7 +30,7 @@ export function CopiesMade({ cards, onAgain }: { cards: readonly CardRow[]; onAg
       }
     >
       <ul className="mt-1 flex flex-col gap-1">
-        {cards.map((copy) => (
+        {cards.slice(0, SHOWN_COPIES).map((copy) => (
           <li key={copy.id}>
             <Link to={hrefTo.card({ id: copy.id })} className="text-accent-ink hover:underline">
               {copy.title || copy.vendorCode}
@@ -28,6 +39,16 @@ export function CopiesMade({ cards, onAgain }: { cards: readonly CardRow[]; onAg
           </li>
         ))}
       </ul>
+      {count > cards.length ? <OthersMade count={count - cards.length} isAll={cards.length === 0} /> : null}
     </Notice>
+  );
+}
+
+function OthersMade({ count, isAll }: { count: number; isAll: boolean }) {
+  return (
+    <p className="mt-1">
+      {isAll ? 'Все они' : `И ещё ${countOf(count, ['копия', 'копии', 'копий'])}`} — одной строкой в{' '}
+      <TextLink to={paths.cardHistory}>«Истории изменений»</TextLink>: там их можно убрать в архив.
+    </p>
   );
 }

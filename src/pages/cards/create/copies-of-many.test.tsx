@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { COPIES_PER_PART } from '#api/card-copies.ts';
 import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
-import { copyCardsEndpoint, listCopiesOfManyEndpoint } from '#contract/card-copies.ts';
+import { copyCardsEndpoint, readCopiesOfManyEndpoint } from '#contract/card-copies.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -23,16 +24,18 @@ async function openPage(cards = [mockCard(1), mockCard(2)]) {
 
 const sizes = (...techSizes: string[]) => techSizes.map((techSize) => ({ techSize, wbSize: '', skus: [] }));
 
+const madeOf = ({ cardId, vendorCode, title }: { cardId: number; vendorCode: string; title: string }) =>
+  mockCardRow(mockCard(499 + cardId, { vendorCode, title }));
+
 /** What each request asked for, with its key. */
 function hearCopies() {
-  const asked: { key: string | null; rows: unknown }[] = [];
+  const asked: { key: string | null; copyingKey: string | undefined; rows: unknown }[] = [];
   mockServer.use(
     mock(copyCardsEndpoint, ({ body, request }) => {
-      asked.push({ key: request.headers.get('idempotency-key'), rows: body.rows });
+      const { copyingKey, rows } = body;
+      asked.push({ key: request.headers.get('idempotency-key'), copyingKey, rows });
       return {
-        cards: body.rows.map((row, index) =>
-          mockCardRow(mockCard(500 + index, { vendorCode: row.vendorCode, title: row.title })),
-        ),
+        cards: rows.map(madeOf),
       };
     }),
   );
@@ -141,7 +144,7 @@ describe('copies of chosen cards', () => {
 
   it('of a choice that is over lead back to the list', async () => {
     mockServer.use(
-      mock(listCopiesOfManyEndpoint, () =>
+      mock(readCopiesOfManyEndpoint, () =>
         mockError(404, { code: 'selection_expired', detail: ['Выбор устарел'] }),
       ),
     );
@@ -151,20 +154,162 @@ describe('copies of chosen cards', () => {
     expect(screen.getByRole('link', { name: 'К списку карточек' })).toHaveAttribute('href', '/home/cards');
   });
 
-  it('are begun from the bar of the list, a hundred at most', async () => {
-    mockServer.use(...cardHandlers(Array.from({ length: 101 }, (_, index) => mockCard(index + 1))));
+  it('are begun from the bar of the list', async () => {
+    mockServer.use(...cardHandlers([mockCard(1), mockCard(2)]));
     const { user, address } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
-    await user.click(await screen.findByRole('button', { name: /^Выбрать все 101$/ }));
-    const more = screen.getByRole('button', { name: 'Другое' });
-    await user.click(more);
-    const duplicate = await screen.findByRole('menuitem', { name: /^Дублировать/ });
-    expect(duplicate).toHaveAttribute('aria-disabled', 'true');
-    expect(duplicate).toHaveTextContent('За раз — до 100 карточек');
-    await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
-    await user.click(more);
+    await user.click(await screen.findByRole('button', { name: 'Другое' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Дублировать' }));
     await waitFor(() => expect(address()).toBe('/home/cards/duplicate'));
+  });
+});
+
+describe('copies of many cards', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => mockCard(index + 1));
+  const COUNT = COPIES_PER_PART * 2 + 1;
+  const createButton = () => screen.findByRole('button', { name: /^Создать \d+.копи/ });
+
+  it('are made part by part, each with a key of its own, all under one, and only the first are listed', async () => {
+    const { user } = await openPage(many(COUNT));
+    const asked = hearCopies();
+    await user.click(await createButton());
+    expect(await screen.findByText(`Создано: ${COUNT} копия`)).toBeVisible();
+    expect(asked.map(({ rows }) => (rows as unknown[]).length)).toEqual([
+      COPIES_PER_PART,
+      COPIES_PER_PART,
+      1,
+    ]);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+    expect(new Set(asked.map(({ copyingKey }) => copyingKey)).size).toBe(1);
+    expect(screen.getByText(/И ещё 1.копия/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '«Истории изменений»' })).toHaveAttribute(
+      'href',
+      '/home/cards/history',
+    );
+  });
+
+  it('that are refused in the middle leave those that are made, and go on with the rest as it was typed', async () => {
+    const { user } = await openPage(many(COUNT));
+    const asked: string[][] = [];
+    mockServer.use(
+      mock(copyCardsEndpoint, ({ body: { rows } }) => {
+        asked.push(rows.map(({ vendorCode }) => vendorCode));
+        if (rows.some(({ vendorCode }) => vendorCode === 'MUG-27-2')) {
+          const detail = 'Артикул «MUG-27-2» уже есть у другой карточки';
+          return mockError(400, { detail: [detail], errors: [{ field: 'rows.1.vendor_code', detail }] });
+        }
+        return { cards: rows.map(madeOf) };
+      }),
+    );
+    await user.clear(await cell('Артикул продавца', 2));
+    await user.type(await cell('Артикул продавца', 2), 'ДРУГОЙ');
+    await user.click(await createButton());
+    expect(await screen.findByText(`Создано: ${COPIES_PER_PART} копий`)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Артикул продавца, копия 1' })).not.toBeInTheDocument();
+    const refused = await cell('Артикул продавца', 27);
+    expect(refused).toHaveAccessibleDescription('Артикул «MUG-27-2» уже есть у другой карточки');
+    expect(await cell('Артикул продавца', 26)).toHaveValue('MUG-26-2');
+    await user.clear(refused);
+    await user.type(refused, 'НОВЫЙ');
+    await user.click(await screen.findByRole('button', { name: /^Создать 26.копий/ }));
+    expect(await screen.findByText(`Создано: ${COUNT} копия`)).toBeVisible();
+    expect(asked[0]?.[1]).toBe('ДРУГОЙ');
+    expect(asked[2]?.slice(0, 2)).toEqual(['MUG-26-2', 'НОВЫЙ']);
+    expect(new Set(asked.filter((_, at) => at !== 1).flat()).size).toBe(COUNT);
+  });
+
+  it('are stopped after the part that is on its way, and gone on with', async () => {
+    const { user } = await openPage(many(COUNT));
+    const asked = hearCopies();
+    const goOn: (() => void)[] = [];
+    mockServer.use(
+      mock(copyCardsEndpoint, async ({ body: { rows } }) => {
+        asked.push({ key: null, copyingKey: undefined, rows });
+        if (asked.length === 1) await new Promise<void>((resolve) => goOn.push(resolve));
+        return { cards: rows.map(madeOf) };
+      }),
+    );
+    await user.click(await createButton());
+    await user.click(await screen.findByRole('button', { name: 'Остановить' }));
+    await waitFor(() => expect(goOn).toHaveLength(1));
+    goOn[0]?.();
+    expect(await screen.findByText(`Создано: ${COPIES_PER_PART} копий`)).toBeVisible();
+    expect(asked).toHaveLength(1);
+    await user.click(await createButton());
+    expect(await screen.findByText(`Создано: ${COUNT} копия`)).toBeVisible();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('some of which were made before the page was loaded are the others alone', async () => {
+    mockServer.use(
+      mock(readCopiesOfManyEndpoint, ({ body }) => ({
+        cardTotal: 3,
+        madeCount: 2,
+        nextAfterId: null,
+        results: [
+          {
+            cardId: 3,
+            sourceVendorCode: 'C',
+            sourceTitle: 'Кружка',
+            photo: null,
+            vendorCode: body.copyingKey ?? '',
+            title: 'Кружка 2',
+          },
+        ],
+      })),
+    );
+    const page = renderPage(<CardDuplicatePage />, '/elsewhere');
+    await page.router.navigate('/home/cards/duplicate', { state: { selection: { id: 'kept-choice' } } });
+    // The same for the same choice: what is made of it is known after a reload.
+    expect(await cell('Артикул продавца', 3)).toHaveValue('kept-choice.0');
+    expect(screen.getByText('Создано: 2 копии')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Создать 1.копию/ })).toBeVisible();
+  });
+
+  it('lead to the first cell that is wrong, however far it is', async () => {
+    const { user } = await openPage(many(60));
+    await screen.findByText(/^60.копий, ошибок нет$/);
+    await user.click(await cell('Артикул продавца', 1));
+    await user.paste(`${Array.from({ length: 59 }, (_, index) => `A-${index}`).join('\n')}\nA-7\n`);
+    expect(await screen.findByText(/^Исправить: 1.ячейка$/)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Артикул продавца, копия 60' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'К первой' })).toBeVisible();
+    expect(await createButton()).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('copies on a phone', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const onPhone = () => {
+    const wide = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: !query.includes('min-width') && wide(query).matches }),
+    );
+  };
+
+  it('are a card each, whose fields have labels; barcodes of several sizes are in a sheet of their own', async () => {
+    onPhone();
+    const { user } = await openPage([
+      mockCard(1, { sizes: sizes('S', 'M') }),
+      mockCard(2, { sizes: sizes('') }),
+    ]);
+    const asked = hearCopies();
+    const list = await screen.findByRole('list', { name: 'Копии' });
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(list).toHaveTextContent('Кружка керамическая 2');
+    expect(screen.getAllByText('Артикул продавца')).toHaveLength(2);
+    await user.clear(await cell('Наименование', 2));
+    await user.type(await cell('Наименование', 2), 'Чашка');
+    await user.type(await cell('Баркод', 2), '2000000000039');
+    await user.click(screen.getByRole('button', { name: 'Баркоды, копия 1: 0 из 2' }));
+    await user.type(await cell('Баркод, M', 1), '2000000000022');
+    await user.click(screen.getByRole('button', { name: 'Готово' }));
+    expect(await screen.findByText('Заполнено 1 из 2')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Создать 2.копии$/ }));
+    await screen.findByText('Создано: 2 копии');
+    expect(asked[0]?.rows).toMatchObject([
+      { sizes: [{ skus: [] }, { techSize: 'M', skus: ['2000000000022'] }] },
+      { title: 'Чашка', sizes: [{ techSize: '', skus: ['2000000000039'] }] },
+    ]);
   });
 });

@@ -1,16 +1,19 @@
+import { useState } from 'react';
+import { COPIES_PER_PART, type CopySource } from '#api/card-copies.ts';
 import { isChoiceLost } from '#api/selections.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
-import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { BarcodesButton } from './barcodes-button.tsx';
 import { CopiesMade } from './copies-made.tsx';
@@ -18,17 +21,20 @@ import { CopiesTable } from './copies-table.tsx';
 import type { CellWriting } from './copy-edits.ts';
 import { useCopiesOfMany } from './use-copies-of-many.ts';
 
+const COPY_FORMS = ['копия', 'копии', 'копий'] as const;
+/** «создать 21 копию». */
+const MADE_COPY_FORMS = ['копию', 'копии', 'копий'] as const;
 const OFFLINE_TEXT = 'Свободные артикулы знает сервер: таблица копий загрузится, когда появится связь.';
 
-/** A copy of each chosen card: what they are to be called; all are made at once. */
+/** A copy of each chosen card: what they are to be called. Many are made part by part, and gone on with where that ended. */
 export function CopiesOfMany({ selection }: { selection: CardSelection }) {
   const table = useCopiesOfMany(selection);
-  const { query, sources, rows } = table;
+  const { reading, sources, rows, madeCount } = table;
   const onlineOnly = useOnlineOnly();
 
   const paste = (writings: readonly CellWriting[], cutRows: number) => {
     table.write(writings);
-    const cut = cutRows > 0 ? `. Не поместилось строк: ${cutRows}` : '';
+    const cut = cutRows > 0 ? `. Не поместилось строк: ${formatInteger(cutRows)}` : '';
     showToast({
       type: 'info',
       text: `Вставлено: ${countOf(writings.length, ['ячейка', 'ячейки', 'ячеек'])}${cut}`,
@@ -36,14 +42,22 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
     });
   };
 
-  if (table.created) return <CopiesMade cards={table.created} onAgain={table.again} />;
-  if (isChoiceLost(query.error)) return <LostChoice />;
-  if (query.data === undefined && isStuck(query)) {
+  if (isChoiceLost(reading.error)) return <LostChoice />;
+  if (reading.error !== undefined) {
+    return <LoadProblem error={reading.error} onRetry={reading.retry} offlineText={OFFLINE_TEXT} />;
+  }
+  if (!table.isRead) return <Reading {...reading.progress} />;
+  if (rows.length === 0) {
+    return <CopiesMade cards={table.firstMade} count={madeCount} onAgain={table.again} />;
+  }
+  if (table.isCreating && rows.length > COPIES_PER_PART) {
     return (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      <>
+        <Making done={madeCount} total={table.firstNumber - 1 + rows.length} onStop={table.stop} />
+        <UnsavedGuard isDirty isKeptAsDraft={false} />
+      </>
     );
   }
-  if (query.data === undefined) return <Skeleton className="mt-4 h-60 w-full" />;
   return (
     <form
       className="mt-4 flex flex-col gap-4"
@@ -52,6 +66,11 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
         if (!table.hasErrors && !table.isCreating) table.create();
       }}
     >
+      {madeCount > 0 ? (
+        <Notice tone="info" title={`Создано: ${countOf(madeCount, COPY_FORMS)}`}>
+          В таблице — остальные: продолжите, когда будет нужно. Второй раз те же копии не создаются.
+        </Notice>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
@@ -62,7 +81,7 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
             onlineOnly('Копии создаются только при связи')
           }
         >
-          Создать {countOf(rows.length, ['копию', 'копии', 'копий'])}
+          Создать {countOf(rows.length, MADE_COPY_FORMS)}
         </Button>
         <BarcodesButton barcodes={table.barcodes} />
         <p className="min-w-60 flex-1 text-sm text-muted">
@@ -73,23 +92,69 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
       <CopiesTable
         columns={table.columns}
         columnsOfRow={table.columnsOfRow}
-        sources={sources.map(({ cardId, photo, sourceTitle, sourceVendorCode }) => (
-          <span key={cardId} className="flex w-32 items-center gap-2 md:w-56">
-            <CardPhoto src={photo} className="h-10 w-7.5 shrink-0 max-md:hidden" />
-            <span className="min-w-0">
-              <span className="block truncate">{sourceTitle || 'Без названия'}</span>
-              <span className="block truncate text-sm text-muted">{sourceVendorCode}</span>
-            </span>
-          </span>
-        ))}
+        sourceOf={(row) => <Source source={sources[row]} />}
         rows={rows}
+        firstNumber={table.firstNumber}
         errors={table.errors}
         doubts={table.doubts}
         onWrite={table.write}
         onPaste={paste}
       />
-      <UnsavedGuard isDirty={table.isEdited && !table.isCreating} isKeptAsDraft={false} />
+      <UnsavedGuard
+        isDirty={(table.isEdited || table.firstMade.length > 0) && !table.isCreating}
+        isKeptAsDraft={false}
+      />
     </form>
+  );
+}
+
+function Source({ source }: { source: CopySource | undefined }) {
+  return (
+    <span className="flex w-56 min-w-0 items-center gap-2">
+      <CardPhoto src={source?.photo} className="h-10 w-7.5 shrink-0" />
+      <span className="min-w-0">
+        <span className="block truncate">{source?.sourceTitle || 'Без названия'}</span>
+        <span className="block truncate text-sm text-muted">{source?.sourceVendorCode}</span>
+      </span>
+    </span>
+  );
+}
+
+function Reading({ read, total }: { read: number; total: number }) {
+  return (
+    <div className="mt-4">
+      <ProgressBar
+        label={
+          total === 0 ? 'Подбираем артикулы' : `Подобрано ${formatInteger(read)} из ${formatInteger(total)}`
+        }
+        hasCaption={total > 0}
+        done={read}
+        total={Math.max(total, 1)}
+      />
+    </div>
+  );
+}
+
+function Making({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  const [isStopping, setStopping] = useState(false);
+  return (
+    <div className="mt-4 flex max-w-xl flex-col items-start gap-4">
+      <div className="w-full">
+        <ProgressBar label="Создаём копии" hasCaption done={done} total={total} />
+      </div>
+      <Button
+        loading={isStopping}
+        onClick={() => {
+          setStopping(true);
+          onStop();
+        }}
+      >
+        Остановить
+      </Button>
+      <p className="text-sm text-muted">
+        Не закрывайте страницу: с ней создание остановится. Что уже создано, останется.
+      </p>
+    </div>
   );
 }
 

@@ -1,149 +1,126 @@
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
-import { useId } from 'react';
-import { parseBlock } from '#pages/cards/table/block.ts';
-import { classNames } from '#lib/class-names.ts';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { revealRow } from '#pages/cards/table/reveal-cell.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { VirtualTableBody } from '#ui/virtual-rows.tsx';
+import { CopiesList } from './copies-list.tsx';
 import type { CellTexts, CopyCells, CopyColumn } from './copy-cells.ts';
-import type { CellWriting } from './copy-edits.ts';
+import { CopyField } from './copy-field.tsx';
+import { useCopyCells, type CopiesProps } from './use-copy-cells.ts';
+import { WrongCells } from './wrong-cells.tsx';
 
-interface CopiesTableProps {
-  /** What each copy is of, where they are of several cards. */
-  sources?: readonly ReactNode[];
-  columns: readonly CopyColumn[];
-  /** The columns in which a row has a cell, where rows differ. */
-  columnsOfRow?: (row: number) => readonly CopyColumn[];
-  rows: readonly CopyCells[];
-  errors: CellTexts;
-  doubts: CellTexts;
-  onWrite: (writings: readonly CellWriting[]) => void;
-  /** Cells of a pasted block, and how many of its rows are below the table. */
-  onPaste: (writings: readonly CellWriting[], cutRows: number) => void;
-}
+/** A field of 40 pixels, as fingers need it, with its line below. */
+const ROW_HEIGHT_REM = 4.75;
 
+const NUMBER_WIDTH = '4rem';
+const SOURCE_WIDTH = '15.5rem';
+/** What stands beside the field in its cell. */
+const CELL_EDGES_REM = 0.75;
 const WIDTH_CH = { least: 18, most: 64, sides: 5 };
+/** What is said of a cell is written smaller. */
+const NOTE_SHARE = 0.9;
 
-/** As wide as its longest text: what tells copies from one another stands at its end. */
-function widthOf(texts: readonly (string | undefined)[]): string {
-  const longest = Math.max(...texts.map((text) => text?.length ?? 0));
-  return `${Math.min(WIDTH_CH.most, Math.max(WIDTH_CH.least, longest + WIDTH_CH.sides))}ch`;
+/** The copies before they are made: a table, on a phone a list. Of many only those in sight are drawn. */
+export function CopiesTable(props: CopiesProps) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  return isWide ? <WideTable {...props} /> : <CopiesList {...props} />;
 }
 
-/** The copies before they are made. Arrows and Enter go up and down a column; a pasted block fills from its cell on. */
-export function CopiesTable({
-  sources,
-  columns,
-  columnsOfRow,
-  rows,
-  errors,
-  doubts,
-  onWrite,
-  onPaste,
-}: CopiesTableProps) {
-  const id = useId();
-  const cellId = (row: number, key: string) => `${id}-${row}-${key}`;
-  const cellsOf = rows.map((_, row) => new Set((columnsOfRow?.(row) ?? columns).map(({ key }) => key)));
-  const hasCell = (row: number, key: CopyColumn['key']) => cellsOf[row]?.has(key) === true;
-
-  const widths = Object.fromEntries(
-    columns.map(({ key }) => [key, widthOf(rows.map((cells) => cells[key]))]),
+function WideTable(props: CopiesProps) {
+  const { sourceOf, columns, rows, errors, doubts } = props;
+  const tableRef = useRef<HTMLTableElement>(null);
+  const { hasCell, fieldOf, goTo, numberOf } = useCopyCells(props, (row) => revealRow(tableRef.current, row));
+  const measuredRows = useDeferredValue(rows);
+  const widthsCh = useMemo(
+    () => widthsOf(columns, measuredRows, [errors, doubts]),
+    [columns, measuredRows, errors, doubts],
   );
+  const widthOf = (key: string) => `calc(${widthsCh.get(key) ?? WIDTH_CH.least}ch + ${CELL_EDGES_REM}rem)`;
 
-  const onKeyDown = (event: KeyboardEvent, row: number, key: CopyColumn['key']) => {
-    const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.nativeEvent.isComposing) return;
-    // Enter in a table goes on to the next cell; the copies are made by their button.
-    event.preventDefault();
-    let next = row + step;
-    while (next >= 0 && next < rows.length && !hasCell(next, key)) next += step;
-    const target = document.getElementById(cellId(next, key));
-    if (!(target instanceof HTMLInputElement)) return;
-    target.focus();
-    target.select();
-  };
-
-  const onPasteInto = (event: ClipboardEvent, row: number, column: number) => {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    if (block.length === 0 || (block.length === 1 && block[0]?.length === 1)) return;
-    event.preventDefault();
-    const writings = block.flatMap((cells, down) =>
-      cells.flatMap((text, right): CellWriting[] => {
-        const key = columns[column + right]?.key;
-        return key !== undefined && hasCell(row + down, key)
-          ? [{ row: row + down, key, text: text.trim() }]
-          : [];
-      }),
-    );
-    onPaste(writings, Math.max(0, row + block.length - rows.length));
-  };
+  const renderRow = (row: number) => (
+    <tr aria-rowindex={row + 2} style={{ height: `${ROW_HEIGHT_REM}rem` }}>
+      <th
+        scope="row"
+        className="border-b border-line-soft sticky left-0 z-1 bg-panel px-3 py-1.5 text-left align-top leading-8 font-normal text-muted"
+      >
+        {numberOf(row)}
+      </th>
+      {sourceOf ? <td className="border-b border-line-soft px-3 py-1.5 align-top">{sourceOf(row)}</td> : null}
+      {columns.map((column) =>
+        hasCell(row, column.key) ? (
+          <td key={column.key} className="border-b border-line-soft px-1.5 py-1.5 align-top">
+            <CopyField {...fieldOf(row, column)} />
+          </td>
+        ) : (
+          <NoCell key={column.key} />
+        ),
+      )}
+    </tr>
+  );
 
   return (
-    <DataTable label="Копии" scroll="inside" frameClassName="max-h-[70dvh]">
-      <thead>
-        <tr>
-          <HeadCell className="sticky left-0 z-2 w-10">№</HeadCell>
-          {sources ? <HeadCell>Карточка</HeadCell> : null}
-          {columns.map(({ key, label }) => (
-            <HeadCell key={key}>{label}</HeadCell>
+    <div className="flex flex-col gap-2">
+      <WrongCells rows={rows} errors={errors} onGo={goTo} />
+      <DataTable
+        ref={tableRef}
+        label="Копии"
+        scroll="inside"
+        frameClassName="max-h-[70dvh]"
+        aria-rowcount={rows.length + 1}
+        // Laid out by its columns alone: rows come and go as it scrolls.
+        className="table-fixed"
+        style={{
+          width: `calc(${[NUMBER_WIDTH, ...(sourceOf ? [SOURCE_WIDTH] : []), ...columns.map(({ key }) => widthOf(key))].join(' + ')})`,
+          minWidth: '100%',
+        }}
+      >
+        <colgroup>
+          <col style={{ width: NUMBER_WIDTH }} />
+          {sourceOf ? <col style={{ width: SOURCE_WIDTH }} /> : null}
+          {columns.map(({ key }) => (
+            <col key={key} style={{ width: widthOf(key) }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // A copy has no id yet: it is its place in the table.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={row}>
-            <th
-              scope="row"
-              className="border-b border-line-soft sticky left-0 z-1 bg-panel px-3 py-1.5 text-left align-top leading-8 font-normal text-muted"
-            >
-              {row + 1}
-            </th>
-            {sources ? (
-              <td className="border-b border-line-soft px-3 py-1.5 align-top">{sources[row]}</td>
-            ) : null}
-            {columns.map(({ key, label }, column) => {
-              if (!hasCell(row, key)) return <NoCell key={key} />;
-              const error = errors[row]?.[key];
-              const note = error ?? doubts[row]?.[key];
-              return (
-                <td key={key} className="border-b border-line-soft px-1.5 py-1.5 align-top">
-                  <TextInput
-                    id={cellId(row, key)}
-                    aria-label={`${label}, копия ${row + 1}`}
-                    isInvalid={error !== undefined}
-                    aria-describedby={note ? `${cellId(row, key)}-note` : undefined}
-                    value={cells[key] ?? ''}
-                    onChange={(text) => onWrite([{ row, key, text }])}
-                    onKeyDown={(event) => onKeyDown(event, row, key)}
-                    onPaste={(event) => onPasteInto(event, row, column)}
-                    spellCheck={key === 'title'}
-                    inputMode={key.startsWith('size-') ? 'numeric' : 'text'}
-                    placeholder={key.startsWith('size-') ? 'создаст WB' : undefined}
-                    style={{ minWidth: widths[key] }}
-                  />
-                  {note ? (
-                    <p
-                      id={`${cellId(row, key)}-note`}
-                      className={classNames('mt-1 px-1 text-sm', error ? 'text-red' : 'text-orange')}
-                    >
-                      {note}
-                    </p>
-                  ) : null}
-                </td>
-              );
-            })}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <HeadCell className="sticky left-0 z-2">№</HeadCell>
+            {sourceOf ? <HeadCell>Карточка</HeadCell> : null}
+            {columns.map(({ key, label }) => (
+              <HeadCell key={key}>{label}</HeadCell>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </DataTable>
+        </thead>
+        <VirtualTableBody count={rows.length} rowHeightRem={ROW_HEIGHT_REM} renderRow={renderRow} />
+      </DataTable>
+    </div>
   );
+}
+
+/** Each as wide as its longest text, in whichever row: what tells copies from one another stands at its end. */
+function widthsOf(
+  columns: readonly CopyColumn[],
+  rows: readonly CopyCells[],
+  notes: readonly CellTexts[],
+): Map<string, number> {
+  const longest = new Map<string, number>(columns.map(({ key }) => [key, 0]));
+  const measure = (texts: CopyCells, share: number) => {
+    for (const [key, text] of Object.entries(texts)) {
+      const length = text.length * share;
+      if (length > (longest.get(key) ?? 0)) longest.set(key, length);
+    }
+  };
+  for (const cells of rows) measure(cells, 1);
+  for (const texts of notes) for (const ofRow of texts) measure(ofRow, NOTE_SHARE);
+  const widthOf = (length: number) =>
+    Math.min(WIDTH_CH.most, Math.max(WIDTH_CH.least, Math.ceil(length) + WIDTH_CH.sides));
+  return new Map([...longest].map(([key, length]) => [key, widthOf(length)]));
 }
 
 /** The copy is of a card without this size, or without a colour. */
 function NoCell() {
   return (
-    <td className="border-b border-line-soft px-3 py-1.5 align-top leading-8 text-muted">
+    // Relative: what readers alone are told would otherwise widen the page.
+    <td className="relative border-b border-line-soft px-3 py-1.5 align-top leading-8 text-muted">
       <span aria-hidden="true">—</span>
       <span className="sr-only">нет</span>
     </td>

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mockCard } from '#tests/mocks/cards.ts';
-import {
-  cellDoubts,
-  cellErrors,
-  cellOfField,
-  columnsOf,
-  initialCells,
-  toCopyRow,
-  type CopyCells,
-} from './copy-cells.ts';
+import { cellOfField, columnsOf, initialCells, toCopyRow, type CopyCells } from './copy-cells.ts';
+import { cellDoubts, cellErrors } from './copy-remarks.ts';
 
 const COLOUR = { id: 14177449, name: 'Цвет' };
 const card = mockCard(1, {
@@ -25,7 +18,7 @@ const cells = (vendorCode: string, changes: CopyCells = {}): CopyCells => ({
   ...initialCells(card, COLOUR.id, { vendorCode, title: `Кружка ${vendorCode}` }),
   ...changes,
 });
-const errorsOf = (...rows: CopyCells[]) => cellErrors(card, columns, rows);
+const errorsOf = (...rows: CopyCells[]) => cellErrors(card, () => columns, rows);
 
 describe('a copy', () => {
   it('that nobody touched asks for its names alone', () => {
@@ -100,14 +93,14 @@ describe('what is wrong', () => {
   it('may be only doubtful: a check digit, a barcode of another card', () => {
     const rows = [cells('К-1', { 'size-0': '2000000000011', 'size-1': '2000000000022' })];
     const holders = [{ barcode: '2000000000022', vendorCode: 'ДРУГАЯ' }];
-    expect(cellDoubts(columns, rows, { holders, colours: new Set(), maxColoursOf: () => 2 })).toEqual([
+    expect(cellDoubts(() => columns, rows, { holders, colours: new Set(), maxColoursOf: () => 2 })).toEqual([
       { 'size-0': 'Не сходится контрольная цифра', 'size-1': 'Баркод уже у карточки ДРУГАЯ' },
     ]);
   });
 
   it('a colour may be one that the marketplace does not know, or one too many', () => {
     const doubtOf = (colour: string, colours = ['белый', 'синий']) =>
-      cellDoubts(columns, [cells('К-1', { colour })], {
+      cellDoubts(() => columns, [cells('К-1', { colour })], {
         holders: [],
         colours: new Set(colours),
         maxColoursOf: () => 2,

@@ -1,10 +1,4 @@
 import type { CopyRow } from '#contract/card-copies.ts';
-import {
-  characterCount,
-  hasWrongCheckDigit,
-  TITLE_MAX_LENGTH,
-  VENDOR_CODE_MAX_LENGTH,
-} from '#contract/card-rules.ts';
 import type { Card } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { stripLineBreaks } from '#lib/text.ts';
@@ -21,7 +15,6 @@ export type CopyCells = Readonly<Record<string, string>>;
 export type CellTexts = readonly Readonly<Record<string, string>>[];
 
 const COLOUR_SEPARATOR = ';';
-const BARCODE = /^\d{8,15}$/;
 
 /** What every copy has. */
 export const NAME_COLUMNS: readonly CopyColumn[] = [
@@ -57,7 +50,8 @@ export function colourText(values: readonly string[]): string {
 }
 
 export function barcodesOf(text: string | undefined): string[] {
-  return (text ?? '').split(/[\s,;]+/).filter((barcode) => barcode !== '');
+  if (!text) return [];
+  return text.split(/[\s,;]+/).filter((barcode) => barcode !== '');
 }
 
 /** The copy as it is asked for. Of the card's lists only those are sent that were changed. */
@@ -85,126 +79,18 @@ export function changedColours(text: string | undefined, before: readonly string
   return colours.join(COLOUR_SEPARATOR) === before.join(COLOUR_SEPARATOR) ? null : colours;
 }
 
-function coloursOf(text = ''): string[] {
+export function coloursOf(text = ''): string[] {
   return text
     .split(COLOUR_SEPARATOR)
     .map((value) => value.trim())
     .filter((value) => value !== '');
 }
 
-/** Who has a value already: the card, or a copy further up. */
-interface Taken {
-  vendorCode: Map<string, string>;
-  title: Map<string, string>;
-  barcode: Map<string, string>;
-}
-
-/** What would be refused anyway, said while one types. The server checks again, against all cards. */
-export function cellErrors(
-  card: Pick<Card, 'vendorCode' | 'title' | 'sizes'>,
-  columns: readonly CopyColumn[],
-  rows: readonly CopyCells[],
-): CellTexts {
-  const holder = 'исходной карточки';
-  const taken: Taken = {
-    vendorCode: new Map([[card.vendorCode, holder]]),
-    title: new Map([[card.title, holder]]),
-    barcode: new Map(card.sizes.flatMap(({ skus }) => skus.map((sku) => [sku, holder]))),
-  };
-  return rows.map((cells, index) => {
-    const errors = columns.flatMap((column) => {
-      const text = stripLineBreaks(cells[column.key] ?? '');
-      const error = errorOf(column, text, taken);
-      take(column, text, taken, `копии ${index + 1}`);
-      return error === null ? [] : [[column.key, error] as const];
-    });
-    return Object.fromEntries(errors);
-  });
-}
-
-function errorOf(column: CopyColumn, text: string, taken: Taken): string | null {
-  if (isOfSize(column)) return barcodeError(text, taken.barcode);
-  if (column.key === 'vendorCode') {
-    return nameError(text, taken.vendorCode, { empty: 'Укажите артикул', maxLength: VENDOR_CODE_MAX_LENGTH });
-  }
-  if (column.key === 'title') {
-    return nameError(text, taken.title, { empty: 'Укажите наименование', maxLength: TITLE_MAX_LENGTH });
-  }
-  return null;
-}
-
-function take(column: CopyColumn, text: string, taken: Taken, holder: string): void {
-  const add = (holders: Map<string, string>, value: string) =>
-    holders.has(value) ? undefined : holders.set(value, holder);
-  if (isOfSize(column)) for (const barcode of barcodesOf(text)) add(taken.barcode, barcode);
-  if (column.key === 'vendorCode' || column.key === 'title') add(taken[column.key], text);
-}
-
-function nameError(
-  text: string,
-  holders: ReadonlyMap<string, string>,
-  { empty, maxLength }: { empty: string; maxLength: number },
-): string | null {
-  if (text === '') return empty;
-  if (characterCount(text) > maxLength) return `Не длиннее ${maxLength} символов`;
-  const holder = holders.get(text);
-  return holder === undefined ? null : `Уже есть у ${holder}`;
-}
-
-function barcodeError(text: string, holders: ReadonlyMap<string, string>): string | null {
-  const barcodes = barcodesOf(text);
-  const odd = barcodes.find((barcode) => !BARCODE.test(barcode));
-  if (odd !== undefined) return 'Баркод — от 8 до 15 цифр';
-  const taken = barcodes.find((barcode) => holders.has(barcode));
-  if (taken !== undefined) return `Баркод уже у ${holders.get(taken)}`;
-  return new Set(barcodes).size < barcodes.length ? 'Баркод указан дважды' : null;
-}
-
-interface Known {
-  /** Cards of the account that have some of the barcodes. */
-  holders: readonly { barcode: string; vendorCode: string }[];
-  /** The marketplace's; empty while they are not known. */
-  colours: ReadonlySet<string>;
-  /** How many colours the copy may have; 0: as many as one likes. */
-  maxColoursOf: (row: number) => number;
-}
-
-/** What may be right all the same: said, and not in the way. */
-export function cellDoubts(
-  columns: readonly CopyColumn[],
-  rows: readonly CopyCells[],
-  known: Known,
-): CellTexts {
-  return rows.map((cells, row) => {
-    const doubts = columns.flatMap((column) => {
-      const doubt = doubtOf(column, cells[column.key], { ...known, maxColours: known.maxColoursOf(row) });
-      return doubt === null ? [] : [[column.key, doubt] as const];
-    });
-    return Object.fromEntries(doubts);
-  });
-}
-
-function doubtOf(
-  column: CopyColumn,
-  text: string | undefined,
-  { holders, colours, maxColours }: Pick<Known, 'holders' | 'colours'> & { maxColours: number },
-): string | null {
-  if (isOfSize(column)) {
-    const barcodes = barcodesOf(text);
-    const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
-    if (holder) return `Баркод уже у карточки ${holder.vendorCode}`;
-    return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
-  }
-  if (column.key !== 'colour') return null;
-  const values = coloursOf(text);
-  if (maxColours > 0 && values.length > maxColours) return `Цветов может быть ${maxColours}`;
-  const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
-  return odd === undefined ? null : `Нет в справочнике: ${odd}`;
-}
+export type ColumnsOfRow = (row: number) => readonly CopyColumn[];
 
 /** What a refusal of the server says of the table's cells; its fields are called as `rows.3.vendorCode`. */
 export function refusedCells(
-  columnsOfRow: (row: number) => readonly CopyColumn[],
+  columnsOfRow: ColumnsOfRow,
   errors: readonly FieldError[],
 ): { row: number; key: string; text: string }[] {
   return errors.flatMap(({ field, detail }) => {
@@ -214,10 +100,7 @@ export function refusedCells(
 }
 
 /** Null: none of the table. */
-export function cellOfField(
-  columnsOfRow: (row: number) => readonly CopyColumn[],
-  field: string,
-): { row: number; key: string } | null {
+export function cellOfField(columnsOfRow: ColumnsOfRow, field: string): { row: number; key: string } | null {
   const [, row, name] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
   if (row === undefined) return null;
   const columns = columnsOfRow(Number(row));

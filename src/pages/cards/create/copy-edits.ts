@@ -1,4 +1,4 @@
-import type { CopyCells } from './copy-cells.ts';
+import type { CellTexts, CopyCells } from './copy-cells.ts';
 
 /** Something typed, pasted or said of a cell of the table of copies. */
 export interface CellWriting {
@@ -21,4 +21,28 @@ export function withWritings(
     next[row] = isErased ? others : { ...others, [key]: text };
   }
   return next;
+}
+
+/** The rows above are no more: those that follow go up by as many. */
+export function withoutRowsAbove(edits: CopyEdits, count: number): CopyEdits {
+  const left = Object.entries(edits).filter(([row]) => Number(row) >= count);
+  return Object.fromEntries(left.map(([row, cells]) => [Number(row) - count, cells]));
+}
+
+/** By what is typed over a row; many rows are looked at with each letter, and all but one are as they were. */
+const typedRows = new WeakMap<CopyCells, { cells: CopyCells; typed: CopyCells }>();
+
+/** The cells of a row, with what is typed over them: the same object as long as both are. */
+export function typedOver(cells: CopyCells, edit: CopyCells | undefined): CopyCells {
+  if (!edit) return cells;
+  const known = typedRows.get(edit);
+  if (known?.cells === cells) return known.typed;
+  const typed = { ...cells, ...edit };
+  typedRows.set(edit, { cells, typed });
+  return typed;
+}
+
+/** What is wrong with the rows, with what the server says where nothing else is. */
+export function withRefusals(errors: CellTexts, refused: CopyEdits): CellTexts {
+  return errors.map((own, row) => (refused[row] ? { ...refused[row], ...own } : own));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { manyColumns, manyInitialCells, toCopyOfCard, type CopySource } from './many-copy-cells.ts';
+import type { CopySource } from '#api/card-copies.ts';
+import { manyColumns, manyInitialCells, toCopyOfCard } from './many-copy-cells.ts';
 
 const source = (cardId: number, changes: Partial<CopySource> = {}): CopySource => ({
   cardId,

@@ -1,19 +1,15 @@
-import type { copyCardsEndpoint, listCopiesOfManyEndpoint } from '#contract/card-copies.ts';
-import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
+import type { CopyOfCard, CopySource } from '#api/card-copies.ts';
 import {
   barcodesOf,
   changedColours,
   colourText,
   columnsOf,
   isOfSize,
+  NAME_COLUMNS,
   namesOf,
   type CopyCells,
   type CopyColumn,
 } from './copy-cells.ts';
-
-/** A chosen card, and what its copy is called when nobody says otherwise. */
-export type CopySource = EndpointResponse<typeof listCopiesOfManyEndpoint>[number];
-type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
 
 const COLOUR_LABEL = 'Цвет';
 
@@ -32,13 +28,32 @@ export function manyColumns(sources: readonly CopySource[]): ManyColumns {
   const sizes = [...places.keys()].map((name) => ({ techSize: name.slice(name.indexOf(' ') + 1) }));
   const isColoured = sources.some(({ colour }) => colour);
   const columns = columnsOf(sizes, isColoured ? COLOUR_LABEL : undefined);
-  const sizeKeysOfRow = (row: number) => (names[row] ?? []).map((name) => `size-${places.get(name)}`);
-  const columnsOfRow = (row: number) =>
-    columns.filter((column) => {
-      if (isOfSize(column)) return sizeKeysOfRow(row).includes(column.key);
-      return column.key !== 'colour' || Boolean(sources[row]?.colour);
-    });
-  return { columns, columnsOfRow, sizeKeysOfRow };
+  // Most cards of a choice have the same sizes: they share what is made of them.
+  const shared = new Map<string, OwnColumns>();
+  const own = sources.map(({ colour }, row) => {
+    const sizeKeys = (names[row] ?? []).map((name) => `size-${places.get(name)}`);
+    const shape = `${Boolean(colour)} ${sizeKeys.join(' ')}`;
+    const known = shared.get(shape) ?? { sizeKeys, columns: ownColumns(columns, sizeKeys, Boolean(colour)) };
+    shared.set(shape, known);
+    return known;
+  });
+  return {
+    columns,
+    columnsOfRow: (row) => own[row]?.columns ?? NAME_COLUMNS,
+    sizeKeysOfRow: (row) => own[row]?.sizeKeys ?? [],
+  };
+}
+
+interface OwnColumns {
+  sizeKeys: readonly string[];
+  columns: readonly CopyColumn[];
+}
+
+function ownColumns(columns: readonly CopyColumn[], sizeKeys: readonly string[], isColoured: boolean) {
+  return columns.filter((column) => {
+    if (isOfSize(column)) return sizeKeys.includes(column.key);
+    return column.key !== 'colour' || isColoured;
+  });
 }
 
 /** Each with how many of its kind stand before it: «0 S», «0 M», «1 S». */

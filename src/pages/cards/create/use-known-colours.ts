@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { directoryQueries } from '#api/card-form.ts';
 
 /** Names of the marketplace's colours in small letters; empty while they are not known. */
 export function useKnownColours(): ReadonlySet<string> {
   const { data: colours } = useQuery(directoryQueries.values('COLORS'));
-  return new Set(colours?.map(({ name }) => name.toLowerCase()));
+  return useMemo(() => new Set(colours?.map(({ name }) => name.toLowerCase())), [colours]);
 }

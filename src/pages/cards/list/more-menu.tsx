@@ -23,9 +23,7 @@ export function MoreMenu({ count, onTake, onDuplicate, onGroup, isBeginning, ref
     (count > MAX_GROUPED_CARDS ? `За один раз — до ${MAX_GROUPED_CARDS} карточек` : null);
   const copyRefusal =
     refusal('Копии создаются только при связи') ??
-    (count > MAX_COPIED_CARDS
-      ? `За раз — до ${MAX_COPIED_CARDS} карточек. Больше: скачайте их, измените артикулы и загрузите таблицей`
-      : null);
+    (count > MAX_COPIED_CARDS ? 'За раз — до 10\u00a0000 карточек: сузьте выбор' : null);
   const takeRefusal = session.getSession().isForeignDevice
     ? 'На чужом компьютере ничего не хранится'
     : (refusal('Взять с собой можно только при связи') ??
