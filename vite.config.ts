@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
           '/home/account/settings': 'src/pages/account/settings/settings-page.tsx',
           '/home/analytics': 'src/pages/analytics/profit-page.tsx',
         },
-        ['onest-russian', 'onest-latin'],
+        ['onest-first'],
       ),
       VitePWA({
         strategies: 'injectManifest',
