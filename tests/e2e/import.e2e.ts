@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -100,6 +102,73 @@ test('a card that its number names is called otherwise by a file, and has a size
   await page.goto(`/home/cards?q=${code}-Б`);
   await expect(page.getByText(`${code}-Б`, { exact: true }).first()).toBeVisible();
 });
+
+test('rows of sizes become cards; one whose rows disagree is told of in its cell, comes back as a file, and is taken once mended', async ({
+  page,
+}) => {
+  await signIn(page);
+  // Cards of their own for each try, and barcodes.
+  const stamp = Date.now();
+  const [whole, torn] = [`РАЗМЕРЫ-${stamp}`, `СПОР-${stamp}`];
+  const barcode = (n: number) => `20${String(stamp).slice(-9)}${n}`;
+  const table = [
+    'Артикул;Название;Предмет;Цена;Размер;Баркод',
+    `${whole};Футболка по строкам;Футболки;1 290;S;${barcode(1)}`,
+    `${torn};Поло по строкам;Футболки;990;M;${barcode(2)}`,
+    `${whole};;;;M;"${barcode(3)},${barcode(4)}"`,
+    `${torn};Рубашка по строкам;;990,00;L;${barcode(5)}`,
+    `${whole};Футболка по строкам;Футболки;1290;XS;`,
+  ].join('\n');
+  await page.goto('/home/cards/import');
+  await page.getByLabel('Файл с карточками').setInputFiles(xlsx('размеры.csv', Buffer.from(table)));
+  await page.getByRole('button', { name: 'Проверить строки' }).click();
+  await expect(page.getByText(/^В таблице 5\sстрок — 2\sкарточки: строки одной карточки/)).toBeVisible();
+  const refused = page.getByRole('list', { name: 'Строки с ошибками' }).getByRole('listitem');
+  await expect(refused).toHaveText([
+    /^Строка 3.*Ошибка в строке 5 той же карточки$/s,
+    /^Строка 5Название «Рубашка по строкам»: В строке 3 той же карточки — «Поло по строкам»: оставьте одно$/,
+  ]);
+  expect(await violations(page, 'rows of sizes')).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать с ошибками' }).click();
+  const errors = await readFile(await (await coming).path());
+
+  await page.getByRole('button', { name: /^Создать 1\s/ }).click();
+  await expect(page.getByText('создано 1')).toBeVisible();
+  await expectSizes(page, whole, [['S', barcode(1)], ['M', barcode(3), barcode(4)], ['XS']]);
+
+  const mended = xlsx('Строки с ошибками.xlsx', withText(errors, 'Рубашка по', 'Поло по'));
+  await page.goto('/home/cards/import');
+  await page.getByLabel('Файл с карточками').setInputFiles(mended);
+  await page.getByRole('button', { name: 'Проверить строки' }).click();
+  await page.getByRole('button', { name: /^Создать 1\s/ }).click();
+  await expect(page.getByText('создано 1')).toBeVisible();
+  await expectSizes(page, torn, [
+    ['M', barcode(2)],
+    ['L', barcode(5)],
+  ]);
+});
+
+/** As the card's editor shows them: each size with its barcodes, in order. */
+async function expectSizes(page: Page, code: string, sizes: readonly string[][]): Promise<void> {
+  await page.goto(`/home/cards?q=${code}`);
+  await page.getByRole('link', { name: / по строкам$/ }).click();
+  const panel = page.locator('[data-field="sizes"]');
+  const names = panel.getByRole('textbox', { name: 'Размер', exact: true });
+  await expect(names).toHaveCount(sizes.length);
+  for (const [at, [name = '']] of sizes.entries()) await expect(names.nth(at)).toHaveValue(name);
+  await expect(panel.locator('[data-token]')).toHaveText(sizes.flatMap(([, ...barcodes]) => barcodes));
+}
+
+/** The workbook as somebody saves it who has written another text into its cells. */
+function withText(workbook: Buffer, before: string, after: string): Buffer {
+  const parts = unzipSync(new Uint8Array(workbook));
+  const texts = Object.entries(parts).map(([name, bytes]) => {
+    const text = strFromU8(bytes).replaceAll(before, after);
+    return [name, name.startsWith('xl/worksheets/') ? strToU8(text) : bytes] as const;
+  });
+  return Buffer.from(zipSync(Object.fromEntries(texts)));
+}
 
 function xlsx(name: string, buffer: Buffer) {
   return { name, mimeType: 'application/octet-stream', buffer };
