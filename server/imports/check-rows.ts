@@ -17,7 +17,7 @@ import { writeCheckedRows, type CheckedRow } from './row-writes.ts';
 export function checkRows(database: Database, work: ImportAtWork, mayGoOn: () => boolean): Promise<boolean> {
   const { db } = database;
   const rowsAfter = partsOfRows(db, work, (lines) =>
-    readAsJson(db, rowsOf(db, work, lines).select(['line', 'cells'])),
+    readAsJson(db, { line: true, cells: true }, rowsOf(db, work, lines).select(['line', 'cells'])),
   );
   return lookInParts(
     database,
