@@ -70,7 +70,8 @@ export function buildName(fileNames: readonly string[]): string {
   return hashOf(fileNames.toSorted().join());
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+/** What a file's name carries of what is in it. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 function fontFile(files: readonly BuiltFile[], name: string): string {
   const file = files.find(({ fileName }) => /\/(.+)-[\w-]{8}\.woff2$/.exec(fileName)?.[1] === name);

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './chunk-groups.config.ts';
+import { firstStyles } from './first-styles.config.ts';
 import { routePreload } from './route-preload.config.ts';
 import { routerForProduction } from './router-build.config.ts';
 import { webManifest } from './web-manifest.config.ts';
@@ -13,10 +14,13 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 /** Where `npm run dev` finds the server: the same default as the server's own. */
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
-const CHUNK_GROUPS = chunkGroups('src/main.tsx', {
+/** The pages that people begin with. */
+const OPENINGS = {
   list: 'src/pages/cards/list/card-list-page.tsx',
   'sign-in': 'src/pages/auth/login-page.tsx',
-});
+};
+
+const CHUNK_GROUPS = chunkGroups('src/main.tsx', OPENINGS);
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['VITE_', 'SERVER_']);
@@ -27,6 +31,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       routerForProduction(),
+      firstStyles([...Object.values(OPENINGS), 'src/app/shell/shell.tsx']),
       routePreload(
         {
           '/auth/login': 'src/pages/auth/login-page.tsx',

@@ -13,6 +13,7 @@ import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { nextTask } from '#lib/next-task.ts';
+import { laterStyles } from '#app/later-styles.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
 import { App } from './app/app.tsx';
@@ -51,6 +52,8 @@ async function start(container: HTMLElement) {
     return next && createPath(next);
   };
   await firstScreen(queryClient);
+  // What opens on it, and the pages after it, are drawn in them.
+  laterStyles().catch(() => undefined);
   dropEarlyReads();
   if (session.getSession().isLoggedIn) {
     await startLater(queryClient);

@@ -31,11 +31,11 @@
     (known) => target === known || target.startsWith(`${known}/`),
   );
   const longest = paths.sort((one, other) => other.length - one.length)[0];
-  for (const href of longest === undefined ? [] : (chunksByPath[longest] ?? [])) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
+  for (const href of longest === undefined ? [] : (chunksByPath[longest] ?? [])) ask(href, 'modulepreload');
+  // Those that people begin with need no more than the document's own.
+  if (longest !== '/home/cards' && longest !== '/auth/login') {
+    const styles = document.querySelector('meta[name="later-styles"]')?.getAttribute('content');
+    if (styles) ask(styles, 'preload', 'style');
   }
 
   // The same addresses that the app composes (early.test.ts compares): it takes these answers in place of its own.
@@ -47,6 +47,14 @@
       '/api/v1/cards/facets/',
     );
   if (token !== null && isHome && isValid(token)) globalThis.earlyReads = read(reads, token);
+
+  function ask(href: string, rel: string, as = ''): void {
+    const link = document.createElement('link');
+    link.rel = rel;
+    link.as = as;
+    link.href = href;
+    document.head.append(link);
+  }
 
   function read(addresses: readonly string[], ofToken: string): EarlyReads {
     const byAddress: EarlyReads['byAddress'] = new Map();

@@ -4,6 +4,7 @@ import { FullPageSpinner } from '#ui/full-page-spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { GuestOnly, RequireSession } from './guards.tsx';
 import { HomeLayout } from './home-layout.tsx';
+import { laterStyles } from './later-styles.ts';
 import { PageLoading } from './page-loading.tsx';
 import { paths } from '#lib/paths.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -12,6 +13,9 @@ import type { RouteHandle } from './shell/route-handle.ts';
 
 const crumb = (label: string): { handle: RouteHandle } => ({ handle: { crumb: label } });
 const redirect = (to: string) => <Navigate to={to} replace />;
+
+/** For all pages but those that people begin with (first-styles.config.ts). */
+const styled = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, laterStyles()]))[0];
 
 /** Pages come by `lazy`, so that each has a chunk of its own; data is asked for by the pages, never by loaders. */
 const home: RouteObject = {
@@ -38,70 +42,72 @@ const home: RouteObject = {
               path: 'edit',
               ...crumb('Карточка'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/edit/card-edit-page.tsx')).CardEditPage,
+                Component: (await styled(import('#pages/cards/edit/card-edit-page.tsx'))).CardEditPage,
               }),
             },
             {
               path: 'create',
               ...crumb('Создание карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/create/card-create-page.tsx')).CardCreatePage,
+                Component: (await styled(import('#pages/cards/create/card-create-page.tsx'))).CardCreatePage,
               }),
             },
             {
               path: 'duplicate',
               ...crumb('Дублирование карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/create/card-duplicate-page.tsx')).CardDuplicatePage,
+                Component: (await styled(import('#pages/cards/create/card-duplicate-page.tsx')))
+                  .CardDuplicatePage,
               }),
             },
             {
               path: 'table',
               ...crumb('Таблица'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/table/card-table-page.tsx')).CardTablePage,
+                Component: (await styled(import('#pages/cards/table/card-table-page.tsx'))).CardTablePage,
               }),
             },
             {
               path: 'bulk-edit',
               ...crumb('Изменение карточек'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/bulk/bulk-edit-page.tsx')).BulkEditPage,
+                Component: (await styled(import('#pages/cards/bulk/bulk-edit-page.tsx'))).BulkEditPage,
               }),
             },
             {
               path: 'import',
               ...crumb('Карточки из файла'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/import/import-page.tsx')).ImportPage,
+                Component: (await styled(import('#pages/cards/import/import-page.tsx'))).ImportPage,
               }),
             },
             {
               path: 'costs',
               ...crumb('Себестоимость из файла'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/costs/cost-table-page.tsx')).CostTablePage,
+                Component: (await styled(import('#pages/cards/costs/cost-table-page.tsx'))).CostTablePage,
               }),
             },
             {
               path: 'price-quarantine',
               ...crumb('Карантин цен'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/held-prices/held-prices-page.tsx')).HeldPricesPage,
+                Component: (await styled(import('#pages/cards/held-prices/held-prices-page.tsx')))
+                  .HeldPricesPage,
               }),
             },
             {
               path: 'count',
               ...crumb('Пересчёт'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/count/count-page.tsx')).CountPage,
+                Component: (await styled(import('#pages/cards/count/count-page.tsx'))).CountPage,
               }),
             },
             {
               path: 'history',
               ...crumb('История изменений'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/bulk/bulk-history-page.tsx')).BulkHistoryPage,
+                Component: (await styled(import('#pages/cards/bulk/bulk-history-page.tsx'))).BulkHistoryPage,
               }),
             },
           ],
@@ -110,14 +116,14 @@ const home: RouteObject = {
           path: 'shipments',
           ...crumb('Отправки'),
           lazy: async () => ({
-            Component: (await import('#pages/shipments/shipments-page.tsx')).ShipmentsPage,
+            Component: (await styled(import('#pages/shipments/shipments-page.tsx'))).ShipmentsPage,
           }),
         },
         {
           path: 'promotions',
           ...crumb('Акции'),
           lazy: async () => ({
-            Component: (await import('#pages/promotions/promotions-page.tsx')).PromotionsPage,
+            Component: (await styled(import('#pages/promotions/promotions-page.tsx'))).PromotionsPage,
           }),
         },
         {
@@ -129,14 +135,14 @@ const home: RouteObject = {
               path: 'shops',
               ...crumb('Магазины'),
               lazy: async () => ({
-                Component: (await import('#pages/account/shops/shops-page.tsx')).ShopsPage,
+                Component: (await styled(import('#pages/account/shops/shops-page.tsx'))).ShopsPage,
               }),
             },
             {
               path: 'warehouses',
               ...crumb('Группы складов'),
               lazy: async () => ({
-                Component: (await import('#pages/account/warehouses/warehouse-groups-page.tsx'))
+                Component: (await styled(import('#pages/account/warehouses/warehouse-groups-page.tsx')))
                   .WarehouseGroupsPage,
               }),
             },
@@ -144,7 +150,7 @@ const home: RouteObject = {
               path: 'settings',
               ...crumb('Настройки'),
               lazy: async () => ({
-                Component: (await import('#pages/account/settings/settings-page.tsx')).SettingsPage,
+                Component: (await styled(import('#pages/account/settings/settings-page.tsx'))).SettingsPage,
               }),
             },
           ],
@@ -158,14 +164,14 @@ const home: RouteObject = {
               path: 'profit',
               ...crumb('Заказы и продажи'),
               lazy: async () => ({
-                Component: (await import('#pages/analytics/profit-page.tsx')).ProfitPage,
+                Component: (await styled(import('#pages/analytics/profit-page.tsx'))).ProfitPage,
               }),
             },
             {
               path: 'reports',
               ...crumb('Сверка отчётов'),
               lazy: async () => ({
-                Component: (await import('#pages/analytics/reports/reports-page.tsx')).ReportsPage,
+                Component: (await styled(import('#pages/analytics/reports/reports-page.tsx'))).ReportsPage,
               }),
             },
           ],
@@ -174,7 +180,7 @@ const home: RouteObject = {
           path: 'diagnostics',
           ...crumb('Диагностика'),
           lazy: async () => ({
-            Component: (await import('#pages/diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
+            Component: (await styled(import('#pages/diagnostics/diagnostics-page.tsx'))).DiagnosticsPage,
           }),
         },
       ],
@@ -204,7 +210,7 @@ const auth: RouteObject = {
           path: 'password/change',
           ...crumb('Смена пароля'),
           lazy: async () => ({
-            Component: (await import('#pages/auth/password-change-page.tsx')).PasswordChangePage,
+            Component: (await styled(import('#pages/auth/password-change-page.tsx'))).PasswordChangePage,
           }),
         },
       ],
