@@ -150,7 +150,7 @@ test('the first frame stands where the list will, and only for it', async ({ pag
 
 /** What every element looks like with the later styles and without them, by the properties that classes set most. */
 function looks(): { withLater: string[]; without: string[] } {
-  const later = document.querySelector<HTMLLinkElement>('link[href^="/assets/later-"]');
+  const later = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/assets/later-"]');
   const names = [
     'display',
     'position',
@@ -186,7 +186,7 @@ test('the screens that people begin with need no later styles, and another page 
 }) => {
   const hasLater = () =>
     page.waitForFunction(
-      () => document.querySelector<HTMLLinkElement>('link[href^="/assets/later-"]')?.sheet,
+      () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/assets/later-"]')?.sheet,
     );
   const expectSameLook = async () => {
     await hasLater();
