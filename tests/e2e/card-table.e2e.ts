@@ -162,7 +162,9 @@ test('titles and descriptions are typed in a larger field and pasted with their 
   await page.keyboard.press('ControlOrMeta+v');
   await expect(cell(page, 2, DESCRIPTION)).toContainText('вторая "строка"');
   await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'По таблице: наименование, описание' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'По таблице: наименование, описание' }),
+  ).toBeVisible();
   await expect(page.getByText('Проверочная строка')).toBeVisible();
   await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
   await expect(page.getByText(/^Применено \d/)).toBeVisible();

@@ -95,7 +95,7 @@ describe('photos of a card', () => {
     const { user } = show([A, B, uploaded(1)]);
     await user.dblClick(photo('Фото 2'));
     const dialog = screen.getByRole('dialog', { name: 'Фото 2 из 3' });
-    expect(dialog.querySelector('img')).toHaveAttribute('src', B);
+    expect(dialog.querySelector('img')).toHaveAttribute('src', B.replace('/drawn/', '/drawn/big/'));
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('dialog', { name: 'Фото 3 из 3' }).querySelector('img')).toHaveAttribute(
       'src',
