@@ -17,8 +17,11 @@ const everywhere = {
 
 const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined;
 
-/** Databases and processes: few at a time, and after the quick tests, not beside them. PostgreSQL is another process, to wait for. */
-const onDatabase = { ...everywhere, maxWorkers: isOnPostgres ? 3 : 2 };
+/**
+ * Databases and processes: few at a time, and after the quick tests, not beside them. One more than two cores have work for, since
+ * each waits at times for clocks of the server; PostgreSQL is another process, to wait for.
+ */
+const onDatabase = { ...everywhere, maxWorkers: isOnPostgres ? 4 : 3 };
 
 /** They open no database, or always the embedded one: on PostgreSQL they would be the same once more. */
 const SAME_ON_ANY_DATABASE = [
@@ -101,8 +104,8 @@ export default defineConfig({
       {
         test: {
           ...everywhere,
-          // Each starts servers of its own.
-          maxWorkers: 2,
+          // Each starts servers of its own, and waits for them.
+          maxWorkers: 3,
           name: 'long',
           include: LONG_TESTS,
           exclude: isOnPostgres ? ['server/start-server.test.ts'] : [],
