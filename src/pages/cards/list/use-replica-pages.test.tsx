@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
@@ -43,6 +43,18 @@ it('without a connection any search is answered from the device, with the time o
   expect(screen.getByRole('link', { name: /Чашка без ручки/ })).toBeVisible();
   expect(screen.getByText(/12:43/, { selector: '[data-data-age]' })).toBeVisible();
   expect(screen.getByRole('link', { name: /^Черновики\s*1$/ })).toBeVisible();
+});
+
+it('RE-29: the order and the tab that are pointed at are asked of the device before they are pressed', async () => {
+  cutServer();
+  showReplica(feed, Date.now());
+  const { user } = renderApp('/home/cards');
+  const head = await screen.findByRole('button', { name: 'Цена' });
+  const ask = vi.spyOn(catalogueStatus.source()!, 'query');
+  await user.hover(head);
+  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ ordering: '-price', offset: '0' }));
+  await user.hover(screen.getByRole('link', { name: /^Черновики/ }));
+  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'DRAFT', offset: '0' }));
 });
 
 it('without a connection cards with a tag of the marketplace are found on the device', async () => {
