@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardStates, unsentMarkSchema } from './card-states.ts';
+import { cardStates } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   daySchema,
@@ -14,6 +14,7 @@ import {
   repeated,
   timestampSchema,
   wholeTextSchema,
+  unsentMarkSchema,
 } from './fields.ts';
 
 /** A row of the card list. */

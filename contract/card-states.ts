@@ -1,5 +1,3 @@
-import { z } from 'zod/mini';
-
 export const cardStates = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'] as const;
 export type CardState = (typeof cardStates)[number];
 
@@ -11,9 +9,3 @@ export const cardStateNames: Record<CardState, string> = {
   HAS_ERRORS: 'Есть ошибки',
   ARCHIVED: 'В архиве',
 };
-
-/**
- * «Изменена, не отправлена»: some shop has an older version. Beside the state, not one of them: a client that knows nothing of
- * it goes on. Never of an archived card.
- */
-export const unsentMarkSchema = z.optional(z.boolean());

@@ -6,7 +6,7 @@ import {
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from './card-rules.ts';
-import { cardStates, unsentMarkSchema } from './card-states.ts';
+import { cardStates } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   discountSchema,
@@ -16,6 +16,7 @@ import {
   nmIdSchema,
   pricedKopecksSchema,
   timestampSchema,
+  unsentMarkSchema,
 } from './fields.ts';
 
 /** Tabs of a card, named after token categories. */

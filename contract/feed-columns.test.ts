@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { catalogueColumnsSchema, type CatalogueColumns, type CatalogueRow } from './catalogue-feed.ts';
-import { areCatalogueColumns, columnsOf } from './feed-columns.ts';
+import {
+  catalogueColumnsSchema,
+  listCatalogueChangesEndpoint,
+  portionHeadSchema,
+  type CatalogueColumns,
+  type CatalogueRow,
+} from './catalogue-feed.ts';
+import { columnsOf, isCataloguePortion } from './feed-columns.ts';
 
 const ROW: CatalogueRow = {
   id: 1,
@@ -39,29 +45,60 @@ const VALUES = [
   '', 'DRAFT', 'ARCHIVED', 'Кружка', true, false, null, undefined, {}, [], [1], [0], [1e12], [1, 'x'], ['Хит'], [null], [[1]],
 ]; // prettier-ignore
 
+const HEAD = {
+  isReset: false,
+  hasMore: true,
+  cursor: 'c1',
+  removedIds: [1, 2],
+  count: null,
+  checksum: 7,
+  fullChecksum: null,
+};
+const headNames = Object.keys(portionHeadSchema.shape);
+
+function isOfContract(portion: unknown): boolean {
+  return listCatalogueChangesEndpoint.response.safeParse(portion).success;
+}
+
 it('RE-22: takes and refuses what the contract takes and refuses, value by value and column by column', () => {
   const rows = [ROW, { ...ROW, id: 2 }];
-  expect(areCatalogueColumns(columnsOf(rows))).toBe(true);
+  expect(isCataloguePortion({ ...HEAD, columns: columnsOf(rows) })).toBe(true);
   for (const name of names) {
     for (const value of VALUES) {
-      const columns: Record<string, unknown> = { ...columnsOf(rows), [name]: [ROW[name], value] };
-      expect({ name, value, is: areCatalogueColumns(columns) }).toEqual({
+      const portion = { ...HEAD, columns: { ...columnsOf(rows), [name]: [ROW[name], value] } };
+      expect({ name, value, is: isCataloguePortion(portion) }).toEqual({
         name,
         value,
-        is: catalogueColumnsSchema.safeParse(columns).success,
+        is: isOfContract(portion),
       });
     }
     for (const column of [undefined, null, 'Кружка', {}, 7])
-      expect(areCatalogueColumns({ ...columnsOf(rows), [name]: column })).toBe(false);
+      expect(isCataloguePortion({ ...HEAD, columns: { ...columnsOf(rows), [name]: column } })).toBe(false);
   }
-  for (const value of [undefined, null, [], 'columns', 7]) expect(areCatalogueColumns(value)).toBe(false);
+  for (const columns of [undefined, null, [], 'columns', 7])
+    expect(isCataloguePortion({ ...HEAD, columns })).toBe(false);
+});
+
+it('RE-22: takes and refuses a head as the contract does, value by value', () => {
+  const columns = columnsOf([ROW]);
+  for (const name of headNames) {
+    for (const value of VALUES) {
+      const portion = { ...HEAD, columns, [name]: value };
+      expect({ name, value, is: isCataloguePortion(portion) }).toEqual({
+        name,
+        value,
+        is: isOfContract(portion),
+      });
+    }
+  }
+  for (const value of [undefined, null, [], 'portion', 7]) expect(isCataloguePortion(value)).toBe(false);
 });
 
 it('RE-22: agrees with the contract on anything', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.array(fc.anything()), (name, column) => {
-      const columns = { ...columnsOf([ROW]), [name]: column };
-      return areCatalogueColumns(columns) === catalogueColumnsSchema.safeParse(columns).success;
+      const portion = { ...HEAD, columns: { ...columnsOf([ROW]), [name]: column } };
+      return isCataloguePortion(portion) === isOfContract(portion);
     }),
   );
 });

@@ -107,5 +107,11 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
 
 export const idParams = z.object({ id: idTextSchema });
 
+/**
+ * «Изменена, не отправлена»: some shop has an older version. Beside the state, not one of them: a client that knows nothing of
+ * it goes on. Never of an archived card.
+ */
+export const unsentMarkSchema = z.optional(z.boolean());
+
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

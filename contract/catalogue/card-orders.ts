@@ -60,6 +60,13 @@ export class CardOrders {
     return key !== undefined;
   }
 
+  /** Puts changed cards in their places in one of the orders that are made; false: they stand in all of them. */
+  repairOne(): boolean {
+    const [key] = [...this.#kept].find(([, { changed }]) => changed.size > 0) ?? [];
+    if (key !== undefined) this.of(key);
+    return key !== undefined;
+  }
+
   #keys(): SortKey[] {
     // Every key of the orders, and no other: see its type.
     return Object.keys(this.#sorts) as SortKey[];

@@ -32,6 +32,8 @@ export interface Catalogue {
   readonly hasAllOrders: boolean;
   /** Makes one of the orders that are not there as they will be asked for; false: all of them are. */
   makeOrder(): boolean;
+  /** Of an order that is made, whose cards have changed since, makes it of the cards as they are; false: there is none. */
+  repairOrder(): boolean;
   /**
    * All of it as plain data of its own, with the orders that are made, for {@link createCatalogue}: a fraction of the time that its rows
    * take.
@@ -151,6 +153,10 @@ class CardCatalogue implements Catalogue {
 
   makeOrder(): boolean {
     return this.#orders.makeOne();
+  }
+
+  repairOrder(): boolean {
+    return this.#orders.repairOne();
   }
 
   frozen(): FrozenCatalogue {

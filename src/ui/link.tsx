@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown;
   preventScrollReset?: boolean;
   /** Goes there in place of the router, when the link is followed in this window. */
-  onFollow?: () => void;
+  onFollow?: (() => void) | undefined;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface TabItem {
   isCurrent: boolean;
   /** Goes there in place of the router, when the link is followed in this window. */
   onFollow?: (() => void) | undefined;
+  /** Whoever points at it may be about to press. */
+  onPointerEnter?: (() => void) | undefined;
   /** Undefined while unknown: the tab then shows no number rather than a zero. */
   count?: number | undefined;
   tone?: BadgeTone | undefined;
@@ -65,7 +67,8 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               to={item.to}
               replace={isReplacing}
               preventScrollReset
-              {...(item.onFollow && { onFollow: item.onFollow })}
+              onFollow={item.onFollow}
+              onPointerEnter={item.onPointerEnter}
               {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
               className={classNames(
                 'inline-flex h-10.5 items-center gap-2 rounded-t-md border-b-2 px-3 font-medium focus-visible:-outline-offset-2',

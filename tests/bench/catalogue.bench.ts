@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { BIG } from '#tests/e2e/support/big-account.ts';
+import { replicaCode } from '#tests/e2e/support/replica-code.ts';
 import { apiSession, Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { keepReplicaLog, replicaLogOf, untilReplicaIsGathered, untilReplicaIsWhole } from './replica-log.ts';
 import { timeToRows } from './time-to-rows.ts';
 import { workersMemoryMb } from './worker-memory.ts';
 
-const ASSETS = 'dist/web/assets';
-const OWN_CODE = /^(?:catalogue-worker|start-catalogue)-[\w-]+\.js$/;
 const WARM_STARTS = 5;
 const CHANGED_CARDS = 1000;
 /** After it a list rests: the server has been asked too. */
@@ -105,11 +101,10 @@ export async function benchCatalogue(backend: Backend, cards: number): Promise<F
 }
 
 function codeWeight(): Figure {
-  const files = readdirSync(ASSETS).filter((name) => OWN_CODE.test(name));
-  const bytes = files.map((name) => brotliCompressSync(readFileSync(join(ASSETS, name))).length);
+  const { files, kib } = replicaCode();
   return {
     name: 'code of the replica, brotli',
-    value: bytes.reduce((sum, one) => sum + one, 0) / 1024,
+    value: kib,
     unit: 'KiB',
     goal: 20,
     better: 'smaller',

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { replicaCode } from './support/replica-code.ts';
 import { connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const SETTINGS = '/home/account/settings';
+/** A little above what is reached: the library of schemas alone is 7 KiB. */
+const MOST_CODE_KIB = 14.8;
 
 /** The whole list is on the device; how many cards it has, archived ones too. */
 async function wholeList(page: Page): Promise<number> {
@@ -19,6 +22,12 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск �
 async function titles(page: Page): Promise<string[]> {
   return (await page.locator('tbody a').allTextContents()).slice(0, 5);
 }
+
+test('the code of the replica weighs no more than it did', () => {
+  const { files, kib } = replicaCode();
+  expect(files).toHaveLength(2);
+  expect(kib).toBeLessThanOrEqual(MOST_CODE_KIB);
+});
 
 test('with the server dead the list answers from the device: search, tabs, order and the end of the list', async ({
   page,

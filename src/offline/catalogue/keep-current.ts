@@ -110,7 +110,7 @@ function askFor(since: string | null, { fetchPortion, signal }: Options): Asked 
 
 /** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */
 function failUnlessStorage(error: unknown): 'failed' {
-  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.thrownName))
+  if (error instanceof WorkerCallError && /^(?:SyntaxError|WireError)$/.test(error.thrownName))
     return 'failed';
   throw error;
 }

@@ -1,15 +1,12 @@
-import { portionHeadSchema, type CatalogueColumns, type CataloguePortion } from '#contract/catalogue-feed.ts';
-import { areCatalogueColumns } from '#contract/feed-columns.ts';
+import type { CatalogueColumns, CataloguePortion } from '#contract/catalogue-feed.ts';
+import { isCataloguePortion } from '#contract/feed-columns.ts';
 import { fromWire, toWire, WireError } from '#contract/wire.ts';
 
 /** A portion as the server sent it. Throws on what is none. */
 export function parsePortion(bytes: Uint8Array): CataloguePortion {
-  const read = readJson(bytes);
-  const head = portionHeadSchema.parse(read);
-  // An object: so says the schema of its head.
-  const { columns } = read as { columns?: unknown };
-  if (!areCatalogueColumns(columns)) throw new WireError('These are no columns of the feed');
-  return { ...head, columns };
+  const portion = readJson(bytes);
+  if (!isCataloguePortion(portion)) throw new WireError('This is no portion of the feed');
+  return portion;
 }
 
 /** A portion of this device: it was checked when it came, and is of this format. */

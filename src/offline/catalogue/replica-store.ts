@@ -1,41 +1,57 @@
 import { promisifyRequest } from 'idb-keyval';
-import { z } from 'zod/mini';
 import type { FrozenCatalogue } from '#contract/catalogue/catalogue.ts';
 import { isFrozenCatalogue } from '#contract/catalogue/frozen-catalogue.ts';
+import { isText, isWhole, listOf, objectOf, oneOf, orNull } from '#contract/plain-checks.ts';
 import { openUserDatabase } from '#offline/device/user-database.ts';
 
 /** Raise it when what is stored changes: a replica of another format is made anew. */
 const FORMAT = 3;
 const HEAD_KEY = 'head';
 
-const generationSchema = z.object({
-  number: z.int(),
-  /** What the next portion is asked for with; null: nothing has been taken yet. */
-  cursor: z.nullable(z.string()),
-  /** Number of the portions that were made one base, ready to answer; null until that is done. The rest applies to it. */
-  base: z.nullable(z.int()),
-  /** Numbers of its portions, in the order in which they apply. */
-  portions: z.array(z.int()),
-  rows: z.int(),
-  /** Sum of `catalogueChecksum` over its rows, modulo `CHECKSUM_MODULUS`. */
-  checksum: z.int(),
-  baseBytes: z.int(),
-  /** Of its portions. */
-  bytes: z.int(),
-  /** When what it says was asked for, to the end; null: it never was. */
-  currentAtMs: z.nullable(z.number()),
-});
 /** One making of the replica, from its first portion on. */
-export type Generation = z.infer<typeof generationSchema>;
+export interface Generation {
+  number: number;
+  /** What the next portion is asked for with; null: nothing has been taken yet. */
+  cursor: string | null;
+  /** Number of the portions that were made one base, ready to answer; null until that is done. The rest applies to it. */
+  base: number | null;
+  /** Numbers of its portions, in the order in which they apply. */
+  portions: number[];
+  rows: number;
+  /** Sum of `catalogueChecksum` over its rows, modulo `CHECKSUM_MODULUS`. */
+  checksum: number;
+  baseBytes: number;
+  /** Of its portions. */
+  bytes: number;
+  /** When what it says was asked for, to the end; null: it never was. */
+  currentAtMs: number | null;
+}
 
-const headSchema = z.object({
-  format: z.literal(FORMAT),
+export interface ReplicaHead {
+  format: typeof FORMAT;
   /** What answers. */
-  current: z.nullable(generationSchema),
+  current: Generation | null;
   /** What is being made, to take its place. */
-  next: z.nullable(generationSchema),
+  next: Generation | null;
+}
+
+const isGeneration = objectOf<Generation>({
+  number: isWhole,
+  cursor: orNull(isText),
+  base: orNull(isWhole),
+  portions: listOf(isWhole),
+  rows: isWhole,
+  checksum: isWhole,
+  baseBytes: isWhole,
+  bytes: isWhole,
+  currentAtMs: orNull(isWhole),
 });
-export type ReplicaHead = z.infer<typeof headSchema>;
+
+const isReplicaHead = objectOf<ReplicaHead>({
+  format: oneOf([FORMAT]),
+  current: orNull(isGeneration),
+  next: orNull(isGeneration),
+});
 
 export const EMPTY_HEAD: ReplicaHead = { format: FORMAT, current: null, next: null };
 
@@ -75,8 +91,7 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
   async function readHead(): Promise<ReplicaHead> {
     const found = await database.store('readonly', (store) => promisifyRequest<unknown>(store.get(HEAD_KEY)));
     if (found === undefined) return EMPTY_HEAD;
-    const parsed = headSchema.safeParse(found);
-    if (parsed.success) return parsed.data;
+    if (isReplicaHead(found)) return found;
     await database.store('readwrite', (store) => promisifyRequest(store.clear()));
     return EMPTY_HEAD;
   }
@@ -137,6 +152,5 @@ function isBytes(value: unknown): value is Uint8Array {
 }
 
 function isSameHead(one: unknown, other: ReplicaHead): boolean {
-  const parsed = headSchema.safeParse(one);
-  return parsed.success && JSON.stringify(parsed.data) === JSON.stringify(other);
+  return isReplicaHead(one) && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -60,6 +60,8 @@ export interface Replica {
   gather(): Promise<void>;
   /** Reads what another tab has taken. */
   catchUp(): Promise<void>;
+  /** Puts what has changed in its place in the orders, so that whoever asks does not wait for that. It answers meanwhile. */
+  repairOrders(): Promise<void>;
   /** Unsent edits of this device, which take part in what is asked. */
   wait(rows: readonly WaitingRow[]): void;
   /** undefined: there is no whole replica to ask. */
@@ -211,6 +213,10 @@ export function createReplica(store: ReplicaStore): Replica {
     }
   }
 
+  async function repairOrders(): Promise<void> {
+    while (current?.engine.repairOrder()) await pauseForQuestions();
+  }
+
   /** All rows, in the place of what they were read from. */
   async function storeBase({ isOrdered }: { isOrdered: boolean }): Promise<void> {
     const generation = head.current;
@@ -247,6 +253,7 @@ export function createReplica(store: ReplicaStore): Replica {
     open: readAll,
     catchUp: readAll,
     gather,
+    repairOrders,
     cursor: () => (head.next ?? head.current)?.cursor ?? null,
     async take(since, bytes, askedAtMs) {
       const portion = parsePortion(bytes);

@@ -19,6 +19,16 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
     return done;
   }
 
+  /** A step that changes cards. Whoever asked for it does not wait until they stand in their new places. */
+  function inTurnBeforeOrders(step: () => Promise<void> | void): Promise<undefined> {
+    const done = inTurn(async () => {
+      await step();
+      return undefined;
+    });
+    void inTurn(async () => replica?.repairOrders());
+    return done;
+  }
+
   function opened(): Replica {
     if (!replica) throw new Error('The replica is not open');
     return replica;
@@ -39,21 +49,9 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
     cursor: () => inTurn(async () => opened().cursor()),
     take: ({ since, bytes, askedAtMs }) =>
       inTurn(() => opened().take(since, new Uint8Array(bytes), askedAtMs)),
-    gather: () =>
-      inTurn(async () => {
-        await opened().gather();
-        return undefined;
-      }),
-    catchUp: () =>
-      inTurn(async () => {
-        await opened().catchUp();
-        return undefined;
-      }),
-    wait: (rows) =>
-      inTurn(async () => {
-        opened().wait(rows);
-        return undefined;
-      }),
+    gather: () => inTurnBeforeOrders(() => opened().gather()),
+    catchUp: () => inTurnBeforeOrders(() => opened().catchUp()),
+    wait: (rows) => inTurnBeforeOrders(() => opened().wait(rows)),
     query: (asked) => opened().query(asked),
     counters: () => opened().counters(),
     suggest: (search) => opened().suggest(search),

@@ -31,7 +31,7 @@ import { LookMenu } from './look-menu.tsx';
 import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
 import { useCounters } from './use-counters.ts';
-import { useGoToList } from './use-go-to-list.ts';
+import { askDevice, useGoToList } from './use-go-to-list.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
 
 /** Of no use before something is chosen: it comes after the first screen. */
@@ -74,6 +74,7 @@ export function CardListPage() {
     const address = addressOf(wanted);
     return {
       to: { search: address.toString() },
+      onPointerEnter: () => void askDevice(wanted),
       onFollow: () => goTo(wanted, address, { preventScrollReset: true }),
     };
   };
@@ -219,6 +220,7 @@ export function CardListPage() {
           look={look}
           ordering={state.ordering}
           onOrderingChange={orderBy}
+          onOrderingAhead={(ordering) => void askDevice({ ...state, ordering })}
           chosen={chosen}
           onChoose={setChosen}
           shops={shops}

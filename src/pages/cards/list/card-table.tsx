@@ -29,6 +29,8 @@ interface CardTableProps {
   look: CardListLook;
   ordering: CardOrdering;
   onOrderingChange: (ordering: CardOrdering) => void;
+  /** May be about to be asked for. */
+  onOrderingAhead: (ordering: CardOrdering) => void;
   chosen: ChosenCards;
   onChoose: (chosen: ChosenCards) => void;
   shops: ShopsById;
@@ -39,6 +41,7 @@ export function CardTable({
   look,
   ordering,
   onOrderingChange,
+  onOrderingAhead,
   chosen,
   onChoose,
   shops,
@@ -109,6 +112,7 @@ export function CardTable({
   const sortBy = (field: SortField) => ({
     sort: sortDirection(ordering, field),
     onSort: () => onOrderingChange(nextOrdering(ordering, field)),
+    onPointerEnter: () => onOrderingAhead(nextOrdering(ordering, field)),
   });
   return (
     <>

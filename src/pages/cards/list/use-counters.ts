@@ -7,7 +7,7 @@ import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 /** How many cards each tab has: the server's word, or that of the replica on this device where it is the later one. */
 export function useCounters(): CardCounters | undefined {
   const { data, dataUpdatedAt } = useQuery(cardQueries.counters());
-  const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
+  const current = useSyncExternalStore(catalogueStatus.subscribe, () => catalogueStatus.get().current);
   const [counted, setCounted] = useState<CardCounters>();
   const revision = current?.revision;
   useEffect(() => {

@@ -1,12 +1,18 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UNSAFE_DataRouterContext, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { parseCardListState, type CardListState } from './card-list-address.ts';
 import { pageQuery } from './card-list-reads.ts';
 import { replicaFor } from './use-replica-pages.ts';
 
 /** An answer that takes longer is drawn when it comes, after the rows before it have been greyed. */
 const RESPONSE_WAIT_MS = 150;
+
+/** Asks this device, if it is the one to say; kept there, so that whoever points at a way to a list has it when they press. */
+export function askDevice(wanted: CardListState): Promise<FoundRows | undefined> | undefined {
+  return replicaFor(wanted)?.query(pageQuery(wanted, 0));
+}
 
 /**
  * The list that is shown, and the way to another one. Where this device answers it is drawn with the answer, once: the press is
@@ -35,7 +41,7 @@ export function useGoToList() {
     const own = turn.current;
     // As the router does with a link to where one is.
     const how = { replace: address.toString() === said, ...options };
-    const response = replicaFor(wanted)?.query(pageQuery(wanted, 0));
+    const response = askDevice(wanted);
     if (!response) {
       setSearchParams(address, how);
       return;

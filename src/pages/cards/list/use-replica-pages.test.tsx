@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Profiler } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
@@ -10,8 +11,10 @@ import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+import { renderPage } from '#tests/setup/render-page.tsx';
 import { createMockFeed, mockCatalogueRow, type MockFeed } from '#tests/support/catalogue/mock-feed.ts';
 import { showReplica } from '#tests/support/catalogue/show-replica.ts';
+import { CardListPage } from './card-list-page.tsx';
 
 let feed: MockFeed;
 
@@ -45,6 +48,18 @@ it('without a connection any search is answered from the device, with the time o
   expect(screen.getByRole('link', { name: /^Черновики\s*1$/ })).toBeVisible();
 });
 
+it('RE-29: the order and the tab that are pointed at are asked of the device before they are pressed', async () => {
+  cutServer();
+  showReplica(feed, Date.now());
+  const { user } = renderApp('/home/cards');
+  const head = await screen.findByRole('button', { name: 'Цена' });
+  const ask = vi.spyOn(catalogueStatus.source()!, 'query');
+  await user.hover(head);
+  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ ordering: '-price', offset: '0' }));
+  await user.hover(screen.getByRole('link', { name: /^Черновики/ }));
+  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'DRAFT', offset: '0' }));
+});
+
 it('without a connection cards with a tag of the marketplace are found on the device', async () => {
   cutServer();
   feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки', wbTags: ['Вывод', 'Сезон'], tags: ['Хит'] }));
@@ -63,6 +78,25 @@ it('RE-12: a replica that is not whole says nothing, least of all that there is 
   // Whole, it may say so.
   act(() => showReplica(feed, Date.now()));
   expect(await screen.findByText('Ничего не найдено')).toBeVisible();
+});
+
+it('RE-30: while the device is filled the list is not drawn for each portion', async () => {
+  const drawn = vi.fn();
+  renderPage(
+    <Profiler id="list" onRender={drawn}>
+      <CardListPage />
+    </Profiler>,
+    '/home/cards',
+  );
+  await screen.findByText('Кружка керамическая 1');
+  await screen.findByRole('link', { name: /^Все\s*3$/ });
+  act(() => showReplica(feed, Date.now(), false));
+  drawn.mockClear();
+  for (let id = 200; id < 205; id += 1) {
+    feed.put(mockCatalogueRow(id));
+    act(() => showReplica(feed, Date.now(), false));
+  }
+  expect(drawn).not.toHaveBeenCalled();
 });
 
 it('what matches in the archive alone is said without a connection too', async () => {

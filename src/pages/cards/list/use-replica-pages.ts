@@ -18,9 +18,12 @@ export function useReplicaPages(
   address: string,
   offsets: readonly number[],
 ): { isWhole: boolean; pages: ReplicaPages } {
-  const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
+  // Nothing else of it: a fill tells of each portion, and the list would be drawn as often.
+  const revision = useSyncExternalStore(
+    catalogueStatus.subscribe,
+    () => catalogueStatus.get().current?.revision,
+  );
   const [answered, setAnswered] = useState({ address, pages: NO_PAGES });
-  const revision = current?.revision;
   const isWhole = revision !== undefined && !isServerOrdering(state.ordering);
   const here = useMemo(
     () => (revision === undefined ? NO_PAGES : answeredPages(state, offsets)),
