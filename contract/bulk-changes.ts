@@ -22,7 +22,7 @@ const tableChangeSchema = z.strictObject({
 export type TableChange = z.infer<typeof tableChangeSchema>;
 
 /** What makes a card the one that it is. */
-export const identityFields = ['vendorCode', 'subject', 'sizes'] as const;
+export const identityFields = ['vendorCode', 'subject', 'sizes', 'wbSizes'] as const;
 
 /** What a file of cards may say of those that there are. */
 export const fileFields = [...tableFields, 'characteristics', ...identityFields] as const;
@@ -30,8 +30,8 @@ export type FileField = (typeof fileFields)[number];
 
 /** The same from a file, which may say more (`imports.ts`). */
 const fileChangeSchema = z.strictObject({
-  /** With any of {@link identityFields} a kind of its own: a build of before would show such a change without them. */
-  kind: z.enum(['FILE', 'CARD_FILE']),
+  /** With any of {@link identityFields} a kind of its own, and with `wbSizes`: a build of before would show such a change without them. */
+  kind: z.enum(['FILE', 'CARD_FILE', 'CARD_FILE_WITH_WB_SIZES']),
   fields: z.array(z.enum(fileFields)).check(z.minLength(1)),
   /** Those that some card is to have otherwise, as the marketplace names them. */
   characteristics: z.array(z.object({ id: idSchema, name: z.string() })),
@@ -81,7 +81,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** Each card has values of its own, from its row in a file of cards. */
 export function isOfFile(change: BulkChange): change is FileChange {
-  return change.kind === 'FILE' || change.kind === 'CARD_FILE';
+  return change.kind === 'FILE' || change.kind === 'CARD_FILE' || change.kind === 'CARD_FILE_WITH_WB_SIZES';
 }
 
 /** Each card has values of its own, typed into the table on the screen. */

@@ -116,6 +116,12 @@ export interface SaidSizes {
   barcodes?: string[][] | undefined;
 }
 
+/** «Рос. размер» of sizes, in their order; an empty one is not said. Without names those of all sizes of the card. */
+export interface SaidWbSizes {
+  techSizes?: string[] | undefined;
+  values: string[];
+}
+
 /** What a row of a table or a file says that its card is to have, and of what it was said. */
 export type WantedValues = Pick<TableRow, GridField | 'seen'> & {
   /** The day from which its cost price is valid; absent: what is valid today is corrected. */
@@ -124,6 +130,7 @@ export type WantedValues = Pick<TableRow, GridField | 'seen'> & {
   /** `lost`: what the card has and the new subject knows nothing of. */
   subject?: { id: number; name: string; lost: { id: number; name: string }[] };
   sizes?: SaidSizes;
+  wbSizes?: SaidWbSizes;
   /** What a piece costs by shop, size and day; none of them stands twice. */
   costs?: (CostPlace & { costPriceKopecks: number })[];
   /** What was counted of its sizes, by warehouse. */

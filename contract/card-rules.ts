@@ -10,6 +10,8 @@ export const TITLE_MAX_LENGTH = 60;
 export const DESCRIPTION_MAX_LENGTH = 5000;
 /** Longer descriptions are taken for some subjects only. */
 export const USUAL_DESCRIPTION_LENGTH = 2000;
+/** «Рос. размер». */
+export const WB_SIZE_MAX_LENGTH = 50;
 export const VENDOR_CODE_MAX_LENGTH = 72;
 export const BRAND_MAX_LENGTH = 100;
 export const TAG_MAX_LENGTH = 15;

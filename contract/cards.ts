@@ -5,6 +5,7 @@ import {
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
+  WB_SIZE_MAX_LENGTH,
 } from './card-rules.ts';
 import { cardStates } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,7 +43,7 @@ export type CharacteristicValue = z.infer<typeof characteristicValueSchema>;
 export const cardSizeSchema = z.strictObject({
   /** Empty for goods without sizes. */
   techSize: z.string().check(z.maxLength(50)),
-  wbSize: z.string().check(z.maxLength(50)),
+  wbSize: z.string().check(z.maxLength(WB_SIZE_MAX_LENGTH)),
   skus: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)),
 });
 export type CardSize = z.infer<typeof cardSizeSchema>;

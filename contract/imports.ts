@@ -27,6 +27,8 @@ export const columnMeanings = [
   'costPriceKopecks',
   'costPriceFrom',
   'sizes',
+  /** «Рос. размер», one of each size. */
+  'wbSizes',
   'lengthCm',
   'widthCm',
   'heightCm',
@@ -48,6 +50,10 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** Builds of before have no name for it: they would show such a column as one that is not used. */
+export const LATER_MEANING = 'wbSizes';
+const knownBefore = columnMeanings.filter((meaning) => meaning !== LATER_MEANING);
+
 const meaningSchema = z.nullable(z.enum(columnMeanings));
 
 export const importSchema = z.object({
@@ -60,7 +66,9 @@ export const importSchema = z.object({
   sheets: z.optional(z.array(z.string())),
   headings: z.array(z.string()),
   /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
-  meanings: z.array(meaningSchema),
+  columns: z.optional(z.array(meaningSchema)),
+  /** The same for builds of before: null of {@link LATER_MEANING}. What they give back is what they show. */
+  meanings: z.array(z.nullable(z.enum(knownBefore))),
   rowTotal: z.int(),
   checkedCount: z.int(),
   /** Of cards, each of which may have several rows. */

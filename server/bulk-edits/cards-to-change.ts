@@ -42,6 +42,7 @@ export async function findCardsToChange(
     isInRows(change, 'characteristics') ||
     isInRows(change, 'subject') ||
     isSeen('characteristics');
+  const isOfSizes = isInRows(change, 'sizes') || isInRows(change, 'wbSizes');
   const isOfPrice = change.kind === 'PRICES' || change.kind === 'COST_PRICE';
   const read = db
     .selectFrom('cards')
@@ -60,7 +61,7 @@ export async function findCardsToChange(
       isAboutDescription(change) || isSeen('description') ? 'description' : sql<string>`''`.as('description'),
       isAboutTags(change) || isSeen('tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
-      isInRows(change, 'sizes') ? 'sizes' : sql<CardSize[]>`'[]'::jsonb`.as('sizes'),
+      isOfSizes ? 'sizes' : sql<CardSize[]>`'[]'::jsonb`.as('sizes'),
     ])
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
@@ -86,7 +87,7 @@ export async function findCardsToChange(
         ]),
       )
     : new Map<number, SubjectCharacteristic[]>();
-  const barcodesThere = isInRows(change, 'sizes') ? await findBarcodesThere(db, accountId, cardIds) : null;
+  const barcodesThere = isOfSizes ? await findBarcodesThere(db, accountId, cardIds) : null;
   const subjectsThere = isInRows(change, 'subject') ? await findSubjectsThere(db, accountId, cardIds) : null;
   const pricedShopIds = pricedShops(change);
   const isOfShops = pricedShopIds.length > 0;

@@ -64,6 +64,7 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
     case 'TABLE':
     case 'FILE':
     case 'CARD_FILE':
+    case 'CARD_FILE_WITH_WB_SIZES':
     case 'GRID':
     case 'GRID_WITH_DISCOUNTS':
       return changeToWanted(card, wanted);
@@ -76,11 +77,11 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
  */
 function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   const whole: CardChange = { before: {}, after: {}, refusal: null };
-  const { subject, vendorCode, sizes } = wanted;
+  const { subject, vendorCode, sizes, wbSizes } = wanted;
   const identity = [
     ...(vendorCode === undefined ? [] : [changeVendorCode(card, vendorCode)]),
     ...(subject === undefined ? [] : [changeSubject(card, subject)]),
-    ...(sizes === undefined ? [] : [changeSizes(card, sizes)]),
+    ...(sizes === undefined && wbSizes === undefined ? [] : [changeSizes(card, sizes, wbSizes)]),
   ];
   const onSubject = subject === undefined ? card : withSubject(card, subject);
   const figures = rulesFor(wanted).map((rule) => changeCard(onSubject, rule));

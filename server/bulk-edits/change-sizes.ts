@@ -1,9 +1,8 @@
-import type { SaidSizes } from '#contract/bulk-table-rows.ts';
+import type { SaidSizes, SaidWbSizes } from '#contract/bulk-table-rows.ts';
 import { cardContentShape, type CardSize } from '#contract/cards.ts';
 import {
   oddBarcodes,
   oddBarcodeText,
-  repeated,
   repeatedBarcode,
   repeatedBarcodeText,
 } from '#server/cards/barcode-rules.ts';
@@ -17,17 +16,21 @@ import {
 } from '#server/cards/size-cells.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
+import { changeWbSizes } from './change-wb-sizes.ts';
 import { refused, type Refused } from './refused.ts';
+import { placesByName, placesInOrder, type SizePlace } from './size-places.ts';
 
 type Sizes = Pick<CardFacts, 'sizes' | 'barcodesThere'>;
 
 /**
  * Adds the sizes and barcodes that a file names and the card has not. A barcode in the place of another replaces it, unless the
- * marketplace has that one: there it can only be added to. What the file does not name stays.
+ * marketplace has that one: there it can only be added to. What the file does not name stays, and so does «Рос. размер» of a size
+ * that it says nothing of.
  */
-export function changeSizes(card: Sizes, said: SaidSizes): CardChange {
+export function changeSizes(card: Sizes, said: SaidSizes = {}, saidWbSizes?: SaidWbSizes): CardChange {
   const before = { sizes: [...card.sizes] };
-  const next = nextSizes(card, said);
+  const sizes = nextSizes(card, said);
+  const next = 'refusal' in sizes || saidWbSizes === undefined ? sizes : changeWbSizes(sizes, saidWbSizes);
   if ('refusal' in next) return { before, after: {}, ...next };
   const isSame = JSON.stringify(next) === JSON.stringify(card.sizes);
   return { before, after: isSame ? {} : { sizes: next }, refusal: null };
@@ -49,10 +52,7 @@ function nextSizes(card: Sizes, said: SaidSizes): CardSize[] | Refused {
   return refusalOf(next, card) ?? next;
 }
 
-interface Placed {
-  /** Among the card's sizes; -1: it has none of the name. */
-  at: number;
-  techSize: string;
+interface Placed extends SizePlace {
   barcodes: string[];
 }
 
@@ -63,44 +63,19 @@ function placedOf(sizes: readonly CardSize[], said: SaidSizes): Placed[] | Refus
   const groups = isSame(said.barcodes, barcodesIn(barcodesCell(sizes))) ? undefined : said.barcodes;
   if (!isNamed && groups === undefined) return [];
   const places = isNamed ? placesByName(sizes, names) : placesInOrder(sizes);
-  if ('refusal' in places || groups === undefined) return places;
+  if ('refusal' in places) return places;
+  const silent = places.map((place) => ({ ...place, barcodes: [] }));
+  if (groups === undefined) return silent;
   const bySize = barcodesBySize(groups, places.length);
   if (bySize !== null) return places.map((place, at) => ({ ...place, barcodes: bySize[at] ?? [] }));
   const all = sizes.flatMap(({ skus }) => skus);
   // Some of its barcodes, as a table that knows no sizes has them.
-  if (groups.flat().every((barcode) => all.includes(barcode))) return places;
+  if (groups.flat().every((barcode) => all.includes(barcode))) return silent;
   return refused(
     barcodesMismatchText(places.length, groups),
     'Впишите по баркоду на каждый размер или разделите размеры точкой с запятой',
     'sizes',
   );
-}
-
-/** A card without sizes has one without a name. */
-function placesInOrder(sizes: readonly CardSize[]): Placed[] {
-  if (sizes.length === 0) return [{ at: -1, techSize: '', barcodes: [] }];
-  return sizes.map(({ techSize }, at) => ({ at, techSize, barcodes: [] }));
-}
-
-function placesByName(sizes: readonly CardSize[], names: readonly string[]): Placed[] | Refused {
-  const [twice] = repeated(names.map(plainSize));
-  if (twice !== undefined) {
-    return refused(`Размер ${twice} указан дважды`, 'Оставьте в таблице один', 'sizes');
-  }
-  const known = sizes.map(({ techSize }) => plainSize(techSize));
-  // Beside a size without a name the marketplace knows no others.
-  if (known.includes('') || repeated(known).length > 0) {
-    return refused(
-      'У карточки размер без названия или два с одним названием: такие размеры меняют в самой карточке',
-      'Поправьте размеры в карточке',
-      'sizes',
-    );
-  }
-  return names.map((techSize) => ({ at: known.indexOf(plainSize(techSize)), techSize, barcodes: [] }));
-}
-
-function plainSize(techSize: string): string {
-  return normaliseLine(techSize).toLowerCase();
 }
 
 function nextBarcodes(

@@ -3,7 +3,7 @@ import { dimensionFields, replacedFields } from '#contract/bulk-rules.ts';
 import { isOfFile, isOfGrid, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEditRow, EditedFacts } from '#contract/bulk-rows.ts';
 import type { TableCell } from '#contract/table-columns.ts';
-import { barcodesCell, sizesCell } from '#server/cards/size-cells.ts';
+import { barcodesCell, sizesCell, wbSizesCell } from '#server/cards/size-cells.ts';
 
 /** What a bulk edit knows of a card, as lines of a table: one for each value. */
 
@@ -131,7 +131,7 @@ function textFacts(facts: EditedFacts): Fact[] {
   ];
 }
 
-/** What a card is: its vendor code, its subject, its sizes with their barcodes as a file of cards has them. */
+/** What a card is: its vendor code, its subject, its sizes as a file of cards has them. */
 function identityFacts({ vendorCode, subject, sizes }: EditedFacts): Fact[] {
   return [
     ...(vendorCode === undefined
@@ -141,6 +141,7 @@ function identityFacts({ vendorCode, subject, sizes }: EditedFacts): Fact[] {
     ...(sizes
       ? [
           { key: 'sizes', name: exportColumnTitles.sizes, value: sizesCell(sizes) },
+          { key: 'wbSizes', name: exportColumnTitles.wbSizes, value: wbSizesCell(sizes) },
           { key: 'barcodes', name: exportColumnTitles.barcodes, value: barcodesCell(sizes) },
         ]
       : []),

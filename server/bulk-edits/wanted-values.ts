@@ -31,10 +31,14 @@ export function fileChangeOf(values: readonly WantedValues[]): FileChange {
     values.some((one) => one[field] !== undefined) ||
     (field === 'characteristics' && characteristics.length > 0);
   return {
-    kind: identityFields.some(isSaid) ? 'CARD_FILE' : 'FILE',
-    fields: fileFields.filter(isSaid),
+    ...kindOf(fileFields.filter(isSaid)),
     characteristics,
   };
+}
+
+function kindOf(fields: FileField[]): Pick<FileChange, 'kind' | 'fields'> {
+  if (fields.includes('wbSizes')) return { kind: 'CARD_FILE_WITH_WB_SIZES', fields };
+  return { kind: identityFields.some((field) => fields.includes(field)) ? 'CARD_FILE' : 'FILE', fields };
 }
 
 /** What an edit is about whose parts are about these. */
@@ -43,8 +47,7 @@ export function joinedChange(changes: readonly FileChange[]): FileChange {
     changes.flatMap((one) => one.characteristics.map(({ id, name }) => [id, name] as const)),
   );
   return {
-    kind: changes.some(({ kind }) => kind === 'CARD_FILE') ? 'CARD_FILE' : 'FILE',
-    fields: fileFields.filter((field) => changes.some(({ fields }) => fields.includes(field))),
+    ...kindOf(fileFields.filter((field) => changes.some(({ fields }) => fields.includes(field)))),
     characteristics: [...named].map(([id, name]) => ({ id, name })),
   };
 }

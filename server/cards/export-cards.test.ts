@@ -44,8 +44,8 @@ it('a chosen card comes with what it is, its barcodes and its shops', async () =
       dimensions: { length_cm: 13, width_cm: 11, height_cm: 10, weight_kg: 0.42 },
       characteristics: [],
       sizes: [
-        { tech_size: 'S', wb_size: '', skus: ['2039485716203', '2039485716204'] },
-        { tech_size: 'M', wb_size: '', skus: [] },
+        { tech_size: 'S', wb_size: '42', skus: ['2039485716203', '2039485716204'] },
+        { tech_size: 'M', wb_size: '44', skus: [] },
       ],
       photos: [],
       tags: ['новинка'],
@@ -66,10 +66,10 @@ it('a chosen card comes with what it is, its barcodes and its shops', async () =
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.headers['content-disposition']).toContain(encodeURIComponent('Карточки.csv'));
   const [head = '', ...rows] = response.body.split('\r\n');
-  expect(head.split(';')).toHaveLength(22);
+  expect(head.split(';')).toHaveLength(23);
   expect(rows[0]).toContain("'=КР-1;159206280;Кружка «Утро»;");
   expect(rows[0]).toContain(
-    ';Керамия;Опубликована;S, M;"2039485716203, 2039485716204;";1234,5;10;1111,05;5;;0;Северика;13;11;10;0,42;новинка;"Для чая;\nи кофе";',
+    ';Керамия;Опубликована;S, M;42, 44;"2039485716203, 2039485716204;";1234,5;10;1111,05;5;;0;Северика;13;11;10;0,42;новинка;"Для чая;\nи кофе";',
   );
 });
 

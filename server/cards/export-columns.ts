@@ -3,7 +3,7 @@ import { cardStateNames } from '#contract/card-states.ts';
 import { moscowTime } from '#contract/moscow-time.ts';
 import type { Column } from '#contract/table-columns.ts';
 import type { ExportedCard } from './exported-cards.ts';
-import { barcodesCell, sizesCell } from './size-cells.ts';
+import { barcodesCell, sizesCell, wbSizesCell } from './size-cells.ts';
 
 type PlainColumn = Exclude<ExportColumn, 'characteristics'>;
 
@@ -34,6 +34,7 @@ function plainColumns(
     brand: [18, (card) => card.brand],
     state: [16, (card) => cardStateNames[card.state]],
     sizes: [14, ({ sizes }) => sizesCell(sizes)],
+    wbSizes: [14, ({ sizes }) => wbSizesCell(sizes)],
     barcodes: [30, ({ sizes }) => barcodesCell(sizes)],
     priceKopecks: [12, (card) => card.price_kopecks / 100],
     discount: [10, (card) => card.discount],

@@ -1,7 +1,8 @@
 import { listOf } from '#contract/cell-values.ts';
 import type { CardSize } from '#contract/cards.ts';
+import { WB_SIZE_MAX_LENGTH } from '#contract/card-rules.ts';
 
-/** Sizes and barcodes of a card in two cells of a file, as the export writes them and the import reads them. */
+/** Sizes of a card in cells of a file, as the export writes them and the import reads them: names, «Рос. размер», barcodes. */
 
 /** «S, M»; with semicolons where a size has a comma in it. */
 export function sizesCell(sizes: readonly Pick<CardSize, 'techSize'>[]): string {
@@ -46,4 +47,35 @@ export function barcodesBySize(groups: readonly string[][], sizeCount: number): 
 
 export function barcodesMismatchText(sizeCount: number, groups: readonly string[][]): string {
   return `Размеров ${sizeCount}, баркодов ${groups.flat().length}: непонятно, какой баркод у какого размера`;
+}
+
+/** That of each size in their order; with semicolons where one has none or has a comma in it. */
+export function wbSizesCell(sizes: readonly Pick<CardSize, 'wbSize'>[]): string {
+  const all = sizes.map(({ wbSize }) => wbSize);
+  if (all.every((wbSize) => wbSize === '')) return '';
+  return all.join(all.every((wbSize) => /^[^,\n]+$/.test(wbSize)) ? ', ' : '; ').trim();
+}
+
+/** Of the only size all that the cell has; else one of each, an empty one where nothing is said. */
+export function wbSizesIn(cell: string, sizeCount: number): string[] {
+  const isOne = sizeCount === 1 || HALF_SIZE.test(cell);
+  const values = isOne ? [cell] : cell.split(cell.includes(';') ? ';' : /[,\n]/);
+  return values.map((value) => value.trim()).map((value) => (value === '0' ? '' : value));
+}
+
+export const WB_SIZE_WITHOUT_SIZE = '«Рос. размер» указан, а размера нет: впишите и размер';
+export const WB_SIZE_TOO_LONG = `«Рос. размер» не длиннее ${WB_SIZE_MAX_LENGTH} символов`;
+
+/** Goods without sizes; «0» is how the marketplace calls them. */
+export const isNoSize = (techSize: string) => ['', '0'].includes(techSize.trim());
+
+/** That of each of so many sizes; null: nobody knows whose they are. */
+export function wbSizesBySize(values: readonly string[], sizeCount: number): string[] | null {
+  if (values.length === sizeCount) return [...values];
+  const filled = values.filter((value) => value !== '');
+  return filled.length === sizeCount ? filled : null;
+}
+
+export function wbSizesMismatchText(sizeCount: number, values: readonly string[]): string {
+  return `Размеров ${sizeCount}, а значений «Рос. размер» ${values.length}: нужно по одному на каждый размер, через точку с запятой`;
 }

@@ -34,7 +34,7 @@ export function wholeCard(rows: readonly ReadLine[], meanings: Meanings, known?:
   const problems: LineProblem[] = [];
   const saidIn = new Map<number, number>();
   for (const [column, meaning] of meanings.entries()) {
-    if (meaning === null || meaning === 'sizes' || meaning === 'barcodes') continue;
+    if (meaning === null || isOfSizes(meaning)) continue;
     // Beside a number the vendor code is a value; of a card that there is it only names it elsewhere.
     const isName = (key: RowKey) =>
       meaning === 'nmId' || (meaning === 'vendorCode' && known !== undefined && key !== 'CARD_ID');
@@ -54,15 +54,13 @@ export function wholeCard(rows: readonly ReadLine[], meanings: Meanings, known?:
     }
   }
   const sizes = sizesOfRows(all, meanings, known);
-  const isOfSizes = (column: number | null) =>
-    column !== null && (meanings[column] === 'sizes' || meanings[column] === 'barcodes');
   problems.push(...sizes.problems);
   return {
     values: { ...values, ...sizes.values },
     key: all.some(({ key }) => key === 'CARD_ID') ? 'CARD_ID' : (first?.key ?? 'VENDOR_CODE'),
     problems: problems.sort((one, other) => one.line - other.line),
     lineOf: ({ column, text }) =>
-      (isOfSizes(column) ? sizes.lineOf(text) : undefined) ??
+      (column !== null && isOfSizes(meanings[column]) ? sizes.lineOf(text) : undefined) ??
       (column === null ? undefined : saidIn.get(column)) ??
       headLine,
   };
@@ -71,7 +69,13 @@ export function wholeCard(rows: readonly ReadLine[], meanings: Meanings, known?:
 const cellOf = (rows: readonly ReadLine[], line: number, column: number): string =>
   rows.find((row) => row.line === line)?.cells[column] ?? '';
 
-type OwnMeaning = Exclude<ColumnMeaning, 'sizes' | 'barcodes'>;
+const SIZE_MEANINGS = ['sizes', 'wbSizes', 'barcodes'] as const;
+type SizeMeaning = (typeof SIZE_MEANINGS)[number];
+type OwnMeaning = Exclude<ColumnMeaning, SizeMeaning>;
+
+function isOfSizes(meaning: ColumnMeaning | null | undefined): meaning is SizeMeaning {
+  return SIZE_MEANINGS.some((one) => one === meaning);
+}
 
 function take(values: RowValues, said: RowValues, meaning: OwnMeaning, column: number): void {
   if (meaning === 'characteristic') {

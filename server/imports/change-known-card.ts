@@ -6,6 +6,7 @@ import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';
 import { changeCard } from '#server/bulk-edits/change-card.ts';
+import { changeSizes } from '#server/bulk-edits/change-sizes.ts';
 import { lostFor, withSubject } from '#server/bulk-edits/change-subject.ts';
 import { fileChangeOf } from '#server/bulk-edits/wanted-values.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
@@ -69,6 +70,11 @@ export function changeKnownCard(
   const barcodes = key === 'BARCODE' ? undefined : values.barcodes;
   if (areSizesFit && barcodes !== undefined) {
     take({ sizes: { techSizes, barcodes } }, columnOf(meanings, 'barcodes'));
+  }
+  if (areSizesFit && values.wbSizes !== undefined) {
+    const { sizes = card.sizes } = changeSizes(card, wanted.sizes).after;
+    const said = { techSizes, values: values.wbSizes };
+    take({ wbSizes: said }, columnOf(meanings, 'wbSizes'), { ...card, sizes });
   }
   for (const part of partsOf(card, values)) {
     // A part is of one field, which may have its day beside it.

@@ -37,7 +37,7 @@ const rowsOf = async (id: number, state = '') => (await call('GET', id, `rows/?s
 async function checked(table: string | Uint8Array) {
   const { status, body } = await upload(table);
   expect([status, body.detail]).toEqual([201, undefined]);
-  const answer = await call('POST', body.id, 'checking/', { meanings: body.meanings });
+  const answer = await call('POST', body.id, 'checking/', { meanings: body.columns });
   expect(answer.status).toBe(200);
   await goOnWithImportsJob.handler({ importId: body.id }, test.deps, run);
   return (await call('GET', body.id)).body;
@@ -476,7 +476,11 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
       brand: fc.oneof(line, fc.constantFrom('', '=1', '00012', 'Керамия')),
       // With none, one or several barcodes of each.
       sizes: fc.uniqueArray(
-        fc.tuple(fc.constantFrom('', 'S', 'm', 'XL', '38,5', '40', 'a;b', '=1', '0'), fc.nat(2)),
+        fc.tuple(
+          fc.constantFrom('', 'S', 'm', 'XL', '38,5', '40', 'a;b', '=1', '0'),
+          fc.nat(2),
+          fc.constantFrom('', '', '42', '44-46', '38,5', 'x; y', '=1', '0', '00012', 'Z'.repeat(50)),
+        ),
         { selector: ([name]) => name, maxLength: 4 },
       ),
       tags: fc.uniqueArray(fc.constantFrom('лето', 'хит;топ', 'a,b', '=1', '-5', '00012'), { maxLength: 4 }),
@@ -515,9 +519,9 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
           { id: 14177449, values: colours },
           { id: 900777, values: height },
         ];
-        const sizes = card.sizes.map(([name, count], at) => ({
+        const sizes = card.sizes.map(([name, count, wbSize], at) => ({
           tech_size: name,
-          wb_size: '',
+          wb_size: wbSize,
           skus: Array.from({ length: count }, (_, nth) => String(10_000_000 + index * 100 + at * 10 + nth)),
         }));
         const body = { ...card, sizes, characteristics, title: `${card.title} ${index}`, subject_id: CUPS };

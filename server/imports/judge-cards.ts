@@ -22,6 +22,7 @@ import { findSubjects } from './directory.ts';
 import { keyColumnOf } from './named-cards.ts';
 import { columnOf } from './new-content.ts';
 import type { LineProblem } from './rows-of-sizes.ts';
+import { withSizeOfBarcode } from './size-of-barcode.ts';
 
 /** Others are answered between two of these. */
 const CARDS_AT_ONCE = 50;
@@ -82,7 +83,8 @@ async function seenCard(table: CheckedTable, card: CardOfRows, known: CardFacts 
     const problems = card.rows.map(({ line }) => ({ line, column, text: TOO_MANY_ROWS }));
     return { card, whole: null, own, outcome: { state: 'REFUSED', wanted: null, problems } };
   }
-  const whole = wholeCard(card.rows, meanings, known && { barcodes: own });
+  const rows = known ? card.rows.map((row) => withSizeOfBarcode(row, known.sizes)) : card.rows;
+  const whole = wholeCard(rows, meanings, known && { barcodes: own });
   return { card, whole, own, outcome: await outcomeOf(table, card, whole, known) };
 }
 

@@ -1,4 +1,5 @@
 import { createCardEndpoint } from '#contract/card-creation.ts';
+import { characterCount, WB_SIZE_MAX_LENGTH } from '#contract/card-rules.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
@@ -6,7 +7,14 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { TOO_MANY_SIZES } from '#server/bulk-edits/change-sizes.ts';
 import { repeated } from '#server/cards/barcode-rules.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
-import { barcodesBySize, barcodesMismatchText } from '#server/cards/size-cells.ts';
+import {
+  barcodesBySize,
+  barcodesMismatchText,
+  WB_SIZE_TOO_LONG,
+  WB_SIZE_WITHOUT_SIZE,
+  wbSizesBySize,
+  wbSizesMismatchText,
+} from '#server/cards/size-cells.ts';
 import { plainName, withoutUnit } from '#server/table-files/column-names.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { KnownSubjects } from './directory.ts';
@@ -47,7 +55,9 @@ export function newContent(
   if (twice !== undefined) {
     problems.push({ column: columnOf(meanings, 'sizes'), text: `Размер ${twice} указан дважды` });
   }
-  const sizes = sizesOf(values);
+  const wbSizes = wbSizesOf(values);
+  if (typeof wbSizes === 'string') problems.push({ column: columnOf(meanings, 'wbSizes'), text: wbSizes });
+  const sizes = sizesOf(values, typeof wbSizes === 'string' ? [] : wbSizes);
   if (typeof sizes === 'string') say('sizes', sizes);
   const characteristics =
     subjectId === undefined
@@ -98,16 +108,29 @@ export function columnOf(
   return column === -1 ? null : column;
 }
 
+/** One of each size, or a sentence where they do not fit. */
+function wbSizesOf({ sizes = [], wbSizes = [] }: RowValues): string[] | string {
+  if (wbSizes.every((value) => value === '')) return [];
+  if (sizes.length === 0) return WB_SIZE_WITHOUT_SIZE;
+  const bySize = wbSizesBySize(wbSizes, sizes.length)?.map(normaliseLine);
+  if (bySize === undefined) return wbSizesMismatchText(sizes.length, wbSizes);
+  return bySize.some((value) => characterCount(value) > WB_SIZE_MAX_LENGTH) ? WB_SIZE_TOO_LONG : bySize;
+}
+
 /** Barcodes for each size, or all of the only one. */
-function sizesOf({ sizes = [], barcodes = [] }: RowValues): CardSize[] | string {
+function sizesOf({ sizes = [], barcodes = [] }: RowValues, wbSizes: readonly string[]): CardSize[] | string {
   if (sizes.length <= 1) {
     return sizes.length + barcodes.length === 0
       ? []
-      : [{ techSize: sizes[0] ?? '', wbSize: '', skus: barcodes.flat() }];
+      : [{ techSize: sizes[0] ?? '', wbSize: wbSizes[0] ?? '', skus: barcodes.flat() }];
   }
   const bySize = barcodes.length === 0 ? [] : barcodesBySize(barcodes, sizes.length);
   if (bySize === null) return barcodesMismatchText(sizes.length, barcodes);
-  return sizes.map((techSize, index) => ({ techSize, wbSize: '', skus: bySize[index] ?? [] }));
+  return sizes.map((techSize, index) => ({
+    techSize,
+    wbSize: wbSizes[index] ?? '',
+    skus: bySize[index] ?? [],
+  }));
 }
 
 interface SaidCharacteristic extends CharacteristicValue {

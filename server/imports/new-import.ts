@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
+import { LATER_MEANING, MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import type { Author } from '#server/cards/card-writes.ts';
@@ -9,7 +9,13 @@ import { badRequest, conflict } from '#server/errors/http-error.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
-import { digestsOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
+import {
+  digestsOf,
+  digestsOfBefore,
+  guessMeanings,
+  usableMeanings,
+  type Meanings,
+} from '#server/table-files/column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
 import { forgetClaims } from './claims.ts';
 import { importOr404, linesInParts } from './repository.ts';
@@ -127,15 +133,23 @@ function shownName(name: string): string {
 
 async function meaningsOf(db: Db, accountId: number, headings: readonly string[]): Promise<Meanings> {
   const digests = digestsOf(headings);
+  const before = digestsOfBefore(headings);
   const known = await db
     .selectFrom('import_columns')
     .select(['headings_digest', 'meanings'])
     .where('account_id', '=', accountId)
-    .where('headings_digest', 'in', digests)
+    .where('headings_digest', 'in', [...digests, ...before])
     .execute();
-  const [remembered] = digests.flatMap((digest) => known.filter((one) => one.headings_digest === digest));
-  if (remembered) return usableMeanings(remembered.meanings, headings.length);
-  return guessMeanings(headings, await findCharacteristicNames(db, headings));
+  const rememberedBy = (asked: readonly string[]) =>
+    asked.flatMap((digest) => known.filter((one) => one.headings_digest === digest))[0]?.meanings;
+  const remembered = rememberedBy(digests);
+  if (remembered) return usableMeanings(remembered, headings.length);
+  const guessed = guessMeanings(headings, await findCharacteristicNames(db, headings));
+  const older = rememberedBy(before);
+  if (!older) return guessed;
+  return usableMeanings(older, headings.length).map(
+    (meaning, column) => meaning ?? (guessed[column] === LATER_MEANING ? LATER_MEANING : null),
+  );
 }
 
 async function insertRows(

@@ -4,12 +4,13 @@ import {
   MAX_TAGS,
   TAG_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
+  WB_SIZE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
 import { readCentimetres, readDay, readKilograms, tagsOf } from '#contract/cell-values.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
-import { barcodesIn, sizesIn } from '#server/cards/size-cells.ts';
+import { barcodesIn, sizesIn, WB_SIZE_TOO_LONG, wbSizesIn } from '#server/cards/size-cells.ts';
 import { CELL_ERROR } from '#server/table-files/cell-error.ts';
 import { plainName } from '#server/table-files/column-names.ts';
 
@@ -31,6 +32,8 @@ export interface RowValues {
   /** Without a cost price beside it, it says nothing. */
   costPriceFrom?: string;
   sizes?: string[];
+  /** One of each size; an empty one is not said. */
+  wbSizes?: string[];
   lengthCm?: number;
   widthCm?: number;
   heightCm?: number;
@@ -49,7 +52,7 @@ export type ReadLine = ReadRow & { line: number; cells: readonly string[] };
 
 type Reader = (cell: string) => Partial<RowValues> | string;
 
-const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
+const READERS: Record<Exclude<ColumnMeaning, 'characteristic' | 'wbSizes'>, Reader> = {
   cardId: (cell) =>
     /^[1-9]\d{0,14}$/.test(cell) ? { cardId: cell } : 'ID карточки — это число из файла «Скачать»',
   vendorCode: (cell) =>
@@ -95,6 +98,7 @@ export function readRow(
 ): ReadRow {
   const values: RowValues = { characteristics: [] };
   const problems: CellProblem[] = [];
+  let wbSizes = '';
   for (const [column, meaning] of meanings.entries()) {
     const cell = cells[column] ?? '';
     if (meaning === null || cell === '') continue;
@@ -102,12 +106,19 @@ export function readRow(
       problems.push({ column, text: `В ячейке ошибка формулы ${cell}` });
     } else if (meaning === 'characteristic') {
       values.characteristics.push({ column, name: plainName(headings[column] ?? ''), text: cell });
+    } else if (meaning === 'wbSizes') {
+      // One that has a comma in it is told once it is known to be one.
+      const isTooLong = cell.split(/[;,\n]/).some((part) => characterCount(part.trim()) > WB_SIZE_MAX_LENGTH);
+      if (isTooLong) problems.push({ column, text: WB_SIZE_TOO_LONG });
+      else wbSizes = cell;
     } else {
       const read = READERS[meaning](cell);
       if (typeof read === 'string') problems.push({ column, text: read });
       else Object.assign(values, read);
     }
   }
+  // How many there are, the row's sizes tell.
+  if (wbSizes !== '') values.wbSizes = wbSizesIn(wbSizes, values.sizes?.length ?? 0);
   return { values, problems };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardImport, ImportRowState } from '#contract/imports.ts';
+import { LATER_MEANING, type CardImport, type ImportRowState } from '#contract/imports.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -49,7 +49,8 @@ function toImport(
     sheetName: row.sheet_name,
     sheets: row.sheets,
     headings: row.headings,
-    meanings: row.meanings,
+    columns: row.meanings,
+    meanings: row.meanings.map((meaning) => (meaning === LATER_MEANING ? null : meaning)),
     rowTotal: row.row_total,
     checkedCount: row.checked_count,
     counts: {

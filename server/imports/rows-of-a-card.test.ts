@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardSize } from '#contract/cards.ts';
 import { goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
-import { barcodesCell, sizesCell } from '#server/cards/size-cells.ts';
+import { barcodesCell, sizesCell, wbSizesCell } from '#server/cards/size-cells.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
@@ -34,7 +34,7 @@ const run = { signal: new AbortController().signal, attempt: 1 };
 /** Uploaded and looked at, as far as it goes by itself. */
 async function checked(lines: readonly string[], head = HEAD) {
   const { body } = await uploadTable(test, owner, '/cards/imports/', [head, ...lines].join('\n'));
-  await call('POST', body.id, 'checking/', { meanings: body.meanings });
+  await call('POST', body.id, 'checking/', { meanings: body.columns });
   await goOnWithImportsJob.handler({ importId: body.id }, test.deps, run);
   return (await call('GET', body.id)).body;
 }
@@ -246,11 +246,18 @@ it('a table cut into a row per size, its rows scattered, gives the cards that th
     fc.record({
       code: fc.constantFrom('a', 'Б-1', 'К 2', '00012', 'x', 'y', 'z', '№5'),
       price: fc.integer({ min: 1, max: 100_000 }),
-      sizes: fc.uniqueArray(fc.tuple(fc.constantFrom('S', 'M', 'XL', '38,5', '40'), fc.nat(2)), {
-        selector: ([name]) => name,
-        minLength: 1,
-        maxLength: 5,
-      }),
+      sizes: fc.uniqueArray(
+        fc.tuple(
+          fc.constantFrom('S', 'M', 'XL', '38,5', '40'),
+          fc.nat(2),
+          fc.constantFrom('', '42', '44-46', '38,5', '№ 5'),
+        ),
+        {
+          selector: ([name]) => name,
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
       places: fc.array(fc.nat(99), { minLength: 5, maxLength: 5 }),
       repeats: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
     }),
@@ -263,22 +270,27 @@ it('a table cut into a row per size, its rows scattered, gives the cards that th
       const whole: string[] = [];
       const cut: { place: number; row: string }[] = [];
       for (const [nth, { code, price, sizes: named, places, repeats }] of cards.entries()) {
-        const sizes = named.map(([techSize, count], at) => ({
+        const sizes = named.map(([techSize, count, wbSize], at) => ({
           techSize,
+          wbSize,
           skus: Array.from({ length: count }, (_, index) => String(20_000_000 + nth * 100 + at * 10 + index)),
         }));
-        whole.push(`${code};Кружка ${nth};Кружки;${price};"${sizesCell(sizes)}";"${barcodesCell(sizes)}"`);
+        const cells = [sizesCell(sizes), barcodesCell(sizes), wbSizesCell(sizes)];
+        whole.push(`${code};Кружка ${nth};Кружки;${price};${cells.map((cell) => `"${cell}"`).join(';')}`);
         // In the order of the sizes, with rows of other cards between them.
         const order = places.slice(0, sizes.length).sort((one, other) => one - other);
-        for (const [at, { techSize, skus }] of sizes.entries()) {
+        for (const [at, { techSize, wbSize, skus }] of sizes.entries()) {
           const said = at === 0 || repeats[at] ? `Кружка ${nth};Кружки;${price}` : ';;';
-          cut.push({ place: order[at] ?? 0, row: `${code};${said};"${techSize}";"${skus.join(', ')}"` });
+          cut.push({
+            place: order[at] ?? 0,
+            row: `${code};${said};"${techSize}";"${skus.join(', ')}";"${wbSize}"`,
+          });
         }
       }
       const results = [];
       for (const lines of [whole, cut.sort((one, other) => one.place - other.place).map(({ row }) => row)]) {
         owner = await test.signIn(`cut-${round}-${lines === whole ? 'whole' : 'rows'}`);
-        const made = await checked(lines);
+        const made = await checked(lines, `${HEAD};Рос. размер`);
         expect([made.counts.fresh, await refusalsOf(made.id)]).toEqual([cards.length, []]);
         await created(made.id, cards.length);
         results.push(await cardsOf());

@@ -38,7 +38,7 @@ describe('a template of a subject', () => {
     // prettier-ignore
     const row = [
       text('Т-001'), text('Кружка'), text('Кружки'), text('Керамия'), text('Для чая'),
-      number(1290), number(10), number(5), number(400), text(''), text(''), text('2039485716203'),
+      number(1290), number(10), number(5), number(400), text(''), text('S'), text('42'), text('2039485716203'),
       number(13), number(9), number(9), number(0.4), text('лето'), number(450), text('белый; синий'),
     ];
     const filled = sheet.replace('</sheetData>', `<row r="2">${row.join('')}</row></sheetData>`);
@@ -51,10 +51,10 @@ describe('a template of a subject', () => {
     );
     expect([status, body.sheet_name]).toEqual([201, 'Карточки']);
     expect(body.headings.slice(0, 3)).toEqual(['Артикул продавца*', 'Наименование*', 'Предмет*']);
-    expect(body.meanings).not.toContain(null);
+    expect(body.columns).not.toContain(null);
     const path = `/cards/imports/${body.id}`;
     const checked = await test.call(owner, 'POST', `${path}/checking/`, {
-      body: { meanings: body.meanings },
+      body: { meanings: body.columns },
     });
     expect(checked.body.counts).toMatchObject({ fresh: 1, refused: 0 });
     await test.call(owner, 'POST', `${path}/creating/`, { body: { expected_count: 1 } });
@@ -66,6 +66,7 @@ describe('a template of a subject', () => {
     expect(card).toMatchObject({
       vendor_code: 'Т-001',
       price_kopecks: 129_000,
+      sizes: [{ techSize: 'S', wbSize: '42', skus: ['2039485716203'] }],
       dimensions: { lengthCm: 13, widthCm: 9, heightCm: 9, weightKg: 0.4 },
       characteristics: [
         { id: 900001, values: ['450'] },
@@ -82,7 +83,7 @@ describe('a template of a subject', () => {
     const parts = unzipSync(new Uint8Array(answer.rawPayload));
     const sheet = strFromU8(parts[SHEET] ?? new Uint8Array());
     expect(sheet).toMatch(
-      /<dataValidation type="list"[^>]*sqref="S2:S50001"[^>]*><formula1>'Значения'!\$\w\$2:\$\w\$3</,
+      /<dataValidation type="list"[^>]*sqref="T2:T50001"[^>]*><formula1>'Значения'!\$\w\$2:\$\w\$3</,
     );
     expect(sheet).toMatch(/type="whole"[^>]*sqref="G2:G50001"/);
     const all = Object.values(parts)

@@ -80,6 +80,7 @@ function cardColumns(subjectName: string, brands: readonly string[]): TemplateCo
     { title: 'Себестоимость, ₽', width: 18, rule: SUM },
     { title: 'Себестоимость действует с', width: 26 },
     { title: 'Размеры', width: 16 },
+    { title: 'Рос. размер', width: 16 },
     { title: 'Баркоды', width: 30 },
     { title: 'Длина, см', width: 12, rule: CENTIMETRES },
     { title: 'Ширина, см', width: 12, rule: CENTIMETRES },

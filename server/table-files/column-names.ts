@@ -3,6 +3,8 @@ import { columnMeanings, type ColumnMeaning } from '#contract/imports.ts';
 
 export type Meanings = (ColumnMeaning | null)[];
 
+const WB_SIZES = /^(?:рос\.? ?|российский |российские )размеры?$/;
+
 /** How sellers, the marketplace's own tables and our export name the columns. */
 const NAMES: [ColumnMeaning, RegExp][] = [
   ['cardId', /^id(?: карточки)?$/],
@@ -19,6 +21,7 @@ const NAMES: [ColumnMeaning, RegExp][] = [
   ['costPriceKopecks', /^(?:новая )?себестоимость$/],
   ['costPriceFrom', /^(?:себестоимость )?действует с(?: даты)?$/],
   ['sizes', /^размеры?$/],
+  ['wbSizes', WB_SIZES],
   ['lengthCm', /^длина(?: упаковки)?$/],
   ['widthCm', /^ширина(?: упаковки)?$/],
   ['heightCm', /^высота(?: упаковки)?$/],
@@ -61,16 +64,32 @@ const TITLE_HEADINGS = ['название', 'наименование'];
 
 /** Under which of them a file's columns may be remembered, its own first. */
 export function digestsOf(headings: readonly string[]): string[] {
+  return [...new Set(alike(headings).map(digestOf))];
+}
+
+/** The same of what was remembered when no column could be «Рос. размер»: that one was is not known by it. */
+export function digestsOfBefore(headings: readonly string[]): string[] {
+  return headings.some(isOfWbSizes) ? [...new Set(alike(headings).map(hashed))] : [];
+}
+
+function alike(headings: readonly string[]): string[][] {
   const plain = headings.map(plainName);
   const headed = (title: string) => plain.map((name) => (TITLE_HEADINGS.includes(name) ? title : name));
-  return [...new Set([plain, ...TITLE_HEADINGS.map(headed)].map(digestOf))];
+  return [plain, ...TITLE_HEADINGS.map(headed)];
 }
 
 /** Files with these headings in this order are of one kind. */
 export function digestOf(headings: readonly string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(headings.map(plainName)))
-    .digest('hex');
+  const plain = headings.map(plainName);
+  return hashed(plain.some(isOfWbSizes) ? { withWbSizes: plain } : plain);
+}
+
+function hashed(headings: unknown): string {
+  return createHash('sha256').update(JSON.stringify(headings)).digest('hex');
+}
+
+function isOfWbSizes(heading: string): boolean {
+  return WB_SIZES.test(plainName(heading));
 }
 
 export function plainName(heading: string): string {

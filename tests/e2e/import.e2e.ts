@@ -103,6 +103,51 @@ test('a card that its number names is called otherwise by a file, and has a size
   await expect(page.getByText(`${code}-Б`, { exact: true }).first()).toBeVisible();
 });
 
+test('«Рос. размер» of a table is on the new card, and another is looked at, written and taken back', async ({
+  page,
+}) => {
+  await signIn(page);
+  // A card of its own for each try.
+  const code = `РОС-${Date.now()}`;
+  const upload = async (name: string, ...lines: string[]) => {
+    await page.goto('/home/cards/import');
+    await page.getByLabel('Файл с карточками').setInputFiles(xlsx(name, Buffer.from(lines.join('\n'))));
+    await expect(page.getByLabel(/^Что в столбце \d, «Рос. размер»$/)).toHaveValue('wbSizes');
+    await page.getByRole('button', { name: 'Проверить строки' }).click();
+  };
+  await upload(
+    'новые.csv',
+    'Артикул;Название;Предмет;Цена;Размер;Рос. размер',
+    `${code};Футболка по росту;Футболки;1290;S;42`,
+    `${code};;;;M;44-46`,
+  );
+  await page.getByRole('button', { name: /^Создать 1\s/ }).click();
+  await expect(page.getByText('создано 1')).toBeVisible();
+
+  await upload('размеры.csv', 'Артикул;Размеры;Рос. размер', `${code};"S; M";"42; 46"`);
+  await page.getByRole('link', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('heading', { name: 'Из файла: рос. размер' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /S: 42 · M: 44-46/ })).toBeVisible();
+  expect(await violations(page, 'sizes to be changed')).toEqual([]);
+  const edit = page.url();
+  await page.getByRole('button', { name: /^Применить к 1\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  const expectWbSizes = async (expected: string[]) => {
+    await page.goto(`/home/cards?q=${code}`);
+    await page.getByRole('link', { name: 'Футболка по росту' }).click();
+    const fields = page.getByLabel('Рос. размер');
+    await expect
+      .poll(async () => await Promise.all((await fields.all()).map((field) => field.inputValue())))
+      .toEqual(expected);
+  };
+  await expectWbSizes(['42', '46']);
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  await expectWbSizes(['42', '44-46']);
+});
+
 test('rows of sizes become cards; one whose rows disagree is told of in its cell, comes back as a file, and is taken once mended', async ({
   page,
 }) => {

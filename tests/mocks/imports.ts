@@ -49,7 +49,7 @@ export function importHandlers(start: Partial<CardImport> = {}) {
     mock(checkImportEndpoint, ({ body }) =>
       change({
         state: 'READY',
-        meanings: body.meanings,
+        columns: body.meanings,
         checkedCount: 3,
         counts: { fresh: 1, created: 0, changed: 1, same: 0, refused: 1 },
         editId: 7,

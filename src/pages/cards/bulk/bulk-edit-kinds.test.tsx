@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { FileField } from '#contract/bulk-changes.ts';
+import type { FileChange, FileField } from '#contract/bulk-changes.ts';
 import { getBulkEditEndpoint, listBulkEditsEndpoint } from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -161,8 +161,12 @@ describe('an edit of tags', () => {
 });
 
 describe('an edit from a file', () => {
-  const open = async (fields: FileField[], row: Parameters<typeof mockBulkRow>[1]) => {
-    const change = { kind: 'CARD_FILE' as const, fields, characteristics: [{ id: 11, name: 'Объем' }] };
+  const open = async (
+    fields: FileField[],
+    row: Parameters<typeof mockBulkRow>[1],
+    kind: FileChange['kind'] = 'CARD_FILE',
+  ) => {
+    const change = { kind, fields, characteristics: [{ id: 11, name: 'Объем' }] };
     mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)], { change }));
     const { user } = renderApp(PAGE);
     return { user, shown: await screen.findByRole('row', { name: /Кружка керамическая 1/ }) };
@@ -208,6 +212,25 @@ describe('an edit from a file', () => {
     ]) {
       expect(within(shown).getByText(text)).toBeVisible();
     }
+  });
+
+  it('says «Рос. размер» of each size before and after, and shops can be sent it', async () => {
+    const sizes = [
+      { techSize: 'S', wbSize: '42', skus: ['20000001'] },
+      { techSize: 'M', wbSize: '', skus: [] },
+    ];
+    const { user, shown } = await open(
+      ['wbSizes'],
+      { before: { sizes }, after: { sizes: sizes.map((one) => ({ ...one, wbSize: '44' })) } },
+      'CARD_FILE_WITH_WB_SIZES',
+    );
+    expect(screen.getByRole('heading', { name: 'Из файла: рос. размер' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Рос. размер' })).toBeVisible();
+    expect(shown).toHaveTextContent('S: 42 · M: не указано');
+    expect(shown).toHaveTextContent('S: 44 · M: 44');
+    expect(shown).not.toHaveTextContent('20000001');
+    await user.click(screen.getByRole('button', { name: /^Применить к 1/ }));
+    expect(await screen.findByRole('button', { name: 'Отправить в магазины' })).toBeVisible();
   });
 
   it('of vendor codes alone has nothing that shops could be sent: they keep theirs', async () => {

@@ -1,4 +1,4 @@
-import { isOfStocks, isOfWbTags, type BulkChange } from '#contract/bulk-changes.ts';
+import { isOfFile, isOfGrid, isOfStocks, isOfWbTags, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -15,7 +15,7 @@ function sameText(change: BulkChange): string {
   const { kind } = change;
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
   if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
-  if (['TABLE', 'GRID', 'GRID_WITH_DISCOUNTS', 'FILE', 'CARD_FILE', 'COST_TABLE'].includes(kind))
+  if (kind === 'TABLE' || kind === 'COST_TABLE' || isOfGrid(change) || isOfFile(change))
     return 'У всех карточек таблицы уже такие значения.';
   return `У всех выбранных карточек ${alreadySo(change)}. Измените условия.`;
 }

@@ -82,6 +82,7 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `По таблице: ${change.fields.map((field) => gridFieldText(field, change, shopNameOf)).join(', ')}`;
     case 'FILE':
     case 'CARD_FILE':
+    case 'CARD_FILE_WITH_WB_SIZES':
       return `Из файла: ${change.fields.map(fieldText).join(', ')}`;
     default:
       return UNKNOWN_CHANGE;
@@ -263,6 +264,7 @@ export const FILE_FIELD_LABELS: Record<FileField, string> = {
   vendorCode: 'Артикул продавца',
   subject: 'Предмет',
   sizes: 'Размеры и баркоды',
+  wbSizes: 'Рос. размер',
 };
 
 export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {

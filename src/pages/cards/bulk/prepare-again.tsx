@@ -55,6 +55,7 @@ function sourceText(kind: BulkEdit['change']['kind']): string | null {
       return 'Чтобы изменить и эти карточки, поправьте их в таблице ещё раз.';
     case 'FILE':
     case 'CARD_FILE':
+    case 'CARD_FILE_WITH_WB_SIZES':
     case 'COST_TABLE':
       return 'Чтобы изменить и эти карточки, поправьте их строки и загрузите файл ещё раз.';
     case 'COUNT':

@@ -109,6 +109,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return tableColumns(change.fields);
     case 'FILE':
     case 'CARD_FILE':
+    case 'CARD_FILE_WITH_WB_SIZES':
       return fileColumns(change);
     case 'GRID':
     case 'GRID_WITH_DISCOUNTS':
@@ -184,11 +185,12 @@ function tableColumns(fields: readonly TableField[]): ValueColumn[] {
 }
 
 function fileColumns({ fields, characteristics }: FileChange): ValueColumn[] {
-  const { vendorCode, subject, sizes } = FILE_FIELD_LABELS;
+  const { vendorCode, subject, sizes, wbSizes } = FILE_FIELD_LABELS;
   return [
     ...(fields.includes('vendorCode') ? [text(vendorCode, (facts) => facts.vendorCode ?? UNTOUCHED)] : []),
     ...(fields.includes('subject') ? [text(subject, (facts) => facts.subject?.name ?? UNTOUCHED)] : []),
     ...(fields.includes('sizes') ? [text(sizes, sizesText)] : []),
+    ...(fields.includes('wbSizes') ? [text(wbSizes, wbSizesText)] : []),
     ...tableColumns(tableFields.filter((field) => fields.includes(field))),
     ...(fields.includes('characteristics') ? [characteristicsColumn(characteristics)] : []),
   ];
@@ -201,6 +203,13 @@ function sizesText({ sizes }: EditedFacts): string {
     const barcodes = skus.join(', ') || 'нет баркода';
     return isNoSize(techSize) ? barcodes : `${techSize}: ${barcodes}`;
   });
+  return ofSizes.join(' · ') || NOT_SAID;
+}
+
+/** «S: 42 · M: не указано». */
+function wbSizesText({ sizes }: EditedFacts): string {
+  if (sizes === undefined) return UNTOUCHED;
+  const ofSizes = sizes.map(({ techSize, wbSize }) => `${sizeText(techSize)}: ${wbSize || NOT_SAID}`);
   return ofSizes.join(' · ') || NOT_SAID;
 }
 

@@ -9,7 +9,7 @@ interface ColumnGroup {
 /** All columns, in the order that they stand in a file. */
 export const columnGroups: readonly ColumnGroup[] = [
   { title: 'Карточка', columns: ['vendorCode', 'nmId', 'cardId', 'title', 'subject', 'brand', 'state'] },
-  { title: 'Размеры', columns: ['sizes', 'barcodes'] },
+  { title: 'Размеры', columns: ['sizes', 'wbSizes', 'barcodes'] },
   {
     title: 'Цены',
     columns: ['priceKopecks', 'discount', 'finalPriceKopecks', 'clubDiscount', 'costPriceKopecks', 'margin'],

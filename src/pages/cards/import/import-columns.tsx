@@ -5,7 +5,7 @@ import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
 import { Button } from '#ui/button.tsx';
-import { MEANING_LABELS, ONLINE_ONLY } from './import-texts.ts';
+import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
@@ -19,7 +19,7 @@ interface ImportColumnsProps {
 
 /** Each column with some of its values, and what it is. */
 export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
-  const [meanings, setMeanings] = useState<Meanings>(table.meanings);
+  const [meanings, setMeanings] = useState<Meanings>(meaningsOf(table));
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);

@@ -111,6 +111,24 @@ it('cards are named by their numbers, too', async () => {
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
 });
 
+it('«Рос. размер» has a meaning of its own, which builds of before are not told of', async () => {
+  const headings = ['Артикул', 'Рос. размер'];
+  mockServer.use(
+    ...importHandlers({ headings, meanings: ['vendorCode', null], columns: ['vendorCode', 'wbSizes'] }),
+  );
+  let asked: readonly (ColumnMeaning | null)[] = [];
+  mockServer.use(
+    mock(checkImportEndpoint, ({ body }) => {
+      asked = body.meanings;
+      return mockError(409, { detail: ['Не сейчас'] });
+    }),
+  );
+  const { user } = renderApp(`${PAGE}?id=3`);
+  expect(await screen.findByLabelText('Что в столбце 2, «Рос. размер»')).toHaveDisplayValue('Рос. размер');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  await waitFor(() => expect(asked).toEqual(['vendorCode', 'wbSizes']));
+});
+
 it('the page says in two sentences what becomes of a file, and more of sizes and vendor codes when asked', async () => {
   mockServer.use(...importHandlers());
   const { user } = renderApp(PAGE);

@@ -26,6 +26,7 @@ export const MEANING_LABELS: Record<ColumnMeaning, string> = {
   costPriceKopecks: 'Себестоимость, ₽',
   costPriceFrom: 'Себестоимость действует с',
   sizes: 'Размеры',
+  wbSizes: 'Рос. размер',
   lengthCm: 'Длина, см',
   widthCm: 'Ширина, см',
   heightCm: 'Высота, см',
@@ -33,6 +34,13 @@ export const MEANING_LABELS: Record<ColumnMeaning, string> = {
   tags: 'Ярлыки',
   characteristic: 'Характеристика',
 };
+
+/** What each column is, as far as this build knows: what it has no name for it shows as not used, and gives back so. */
+export function meaningsOf({ columns, meanings }: Pick<CardImport, 'columns' | 'meanings'>) {
+  return (columns ?? meanings).map((meaning) =>
+    meaning !== null && meaning in MEANING_LABELS ? meaning : null,
+  );
+}
 
 /** Where the table stands, in a line. */
 export function importStateText({ state }: Pick<CardImport, 'state'>): string {
