@@ -125,6 +125,30 @@ it('how a large table is spread is reckoned when it has grown by far, otherwise 
   }
 });
 
+it('BW-14: a table that was filled before a power cut, and never looked through, is looked through once', async () => {
+  await database.pool.query('CREATE TABLE forgotten (id integer)');
+  await database.pool.query(`INSERT INTO forgotten SELECT generate_series(1, ${LARGE})`);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        "SELECT n_live_tup::int AS count FROM pg_stat_user_tables WHERE relname = 'forgotten'",
+      );
+      expect(rows).toEqual([{ count: LARGE }]);
+    },
+    { timeout: SEEN_WITHIN_MS },
+  );
+  // As the engine does when it finds that it was not shut down.
+  await database.pool.query('SELECT pg_stat_reset()');
+  const stop = start({ intervalMs: 1_000 });
+  try {
+    await untilAnalyzed('forgotten', 1);
+    await pause(SOME_LOOKS_MS);
+    expect(await timesAnalyzed('forgotten')).toBe(1);
+  } finally {
+    await stop();
+  }
+});
+
 it('a log that has grown waits while somebody is at work, and is brought to the tables when he rests', async () => {
   await database.pool.query('CREATE TABLE notes (text text)');
   const before = await lastCheckpoint();

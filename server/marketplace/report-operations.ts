@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isCalendarDay } from '#contract/fields.ts';
 import { dataOf, kopecks, orElse, presentOrElse, wholeNumber } from './response-shapes.ts';
-import { rowsOf } from './report-rows.ts';
+import { joinRows, rowsOf } from './report-rows.ts';
 import type { Send } from './request.ts';
 
 const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', isWrite: false } as const;
@@ -274,6 +274,7 @@ export function reportOperations(send: Send) {
         path: '/api/v1/supplier/orders',
         query: { dateFrom, flag: 0 },
         response: rowsOf(orderSchema, { keyField: 'srid', dayField: 'date' }),
+        joinParts: joinRows,
       }),
 
     /** Sales and returns changed since `dateFrom` (Moscow time). Preliminary. */
@@ -284,6 +285,7 @@ export function reportOperations(send: Send) {
         path: '/api/v1/supplier/sales',
         query: { dateFrom, flag: 0 },
         response: rowsOf(saleSchema, { keyField: 'saleID', dayField: 'date' }),
+        joinParts: joinRows,
       }),
 
     /** Rows of the weekly reports of a period after row `afterRrdId`; an empty page ends the reading. */
@@ -291,6 +293,7 @@ export function reportOperations(send: Send) {
       send({
         ...detailedReport(query, 'weekly', Object.keys(reportRowShape)),
         response: rowsOf(reportRowSchema, detailedRows),
+        joinParts: joinRows,
       }),
 
     /** The same of the daily reports, of days that no weekly one tells of yet; their `reportId` is null. */
@@ -298,6 +301,7 @@ export function reportOperations(send: Send) {
       send({
         ...detailedReport(query, 'daily', dailyRowFields),
         response: rowsOf(dailyRowSchema, detailedRows),
+        joinParts: joinRows,
       }),
 
     /** The reports of a period with their totals. Not for basic tokens. */

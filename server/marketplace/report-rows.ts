@@ -50,6 +50,11 @@ export function rowsOf<S extends z.ZodMiniType>(
   );
 }
 
+/** Of a report that was read in parts; a row is read by itself, so the whole says what its parts do. */
+export function joinRows<Row>(parts: readonly { rows: Row[]; unread: UnreadRow[] }[]) {
+  return { rows: parts.flatMap(({ rows }) => rows), unread: parts.flatMap(({ unread }) => unread) };
+}
+
 const MAX_FIELDS = 3;
 const MAX_VALUE_LENGTH = 40;
 

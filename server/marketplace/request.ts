@@ -38,6 +38,11 @@ export interface OperationRequest<T> {
   isWrite: boolean;
   /** Shape of the body of a success; an answer without a body is `undefined`. */
   response: z.ZodMiniType<T>;
+  /**
+   * For a list that may be long: what its parts have said, one after another, as one. It is read part by part then, and others have
+   * their turn in between.
+   */
+  joinParts?(parts: readonly T[]): T;
 }
 
 /** Sends one call. Throws MarketplaceError and nothing else. */

@@ -3,11 +3,11 @@ import type { TokenType } from '#contract/shops.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Circuit } from './circuit.ts';
 import type { MarketplaceClock } from './clock.ts';
-import { errorOfResponse, errorOfSuccess, parseJson } from './error-responses.ts';
-import { MarketplaceError, misfitting, unavailable } from './errors.ts';
-import { exchange, type IncomingResponse } from './http-exchange.ts';
+import { MarketplaceError, unavailable } from './errors.ts';
+import { exchange } from './http-exchange.ts';
 import type { Limiter, LimitKey } from './limits.ts';
-import { operationOf, pathOf, type Misfit } from './misfit.ts';
+import { operationOf, type Misfit } from './misfit.ts';
+import { readResponse } from './read-response.ts';
 import type { OperationRequest, Send } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import { addressFor, requireTokenOf, type Side } from './sandbox.ts';
@@ -111,7 +111,7 @@ async function sendOnce<T>(
     if (response.remaining !== undefined && response.remaining < left - 1) {
       await context.limiter.lower(context.db, key, response.remaining);
     }
-    const body = readResponse(request, response);
+    const body = await readResponse(request, response);
     context.circuit.succeeded(baseUrl);
     context.clock.heard(baseUrl, response.date, leftAtMs);
     await context.canary?.fitted(operationOf(request));
@@ -140,20 +140,6 @@ async function takeFromLimit(context: SendContext, key: LimitKey, deadlineMs: nu
     }
     await delay(taken.retryInMs);
   }
-}
-
-function readResponse<T>(request: OperationRequest<T>, response: IncomingResponse): T {
-  const { status, text } = response;
-  if (status < 200 || status >= 300) throw errorOfResponse(response);
-  const body = status === 204 ? undefined : parseJson(text);
-  if (body === undefined && status !== 204) throw unavailable('Wildberries прислал непонятный ответ', status);
-  const refusal = errorOfSuccess(body, status);
-  if (refusal) throw refusal;
-  const parsed = request.response.safeParse(body);
-  if (!parsed.success) {
-    throw misfitting({ operation: operationOf(request), path: pathOf(parsed.error.issues) }, status);
-  }
-  return parsed.data;
 }
 
 async function noteFailure(

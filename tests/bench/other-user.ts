@@ -21,7 +21,14 @@ export interface TimedAnswer {
   access?: string;
   id?: number;
   shops?: { id: number }[];
-  results?: { subject_name: string; brand: string }[];
+  results?: {
+    id: number;
+    subject_name: string;
+    brand: string;
+    card_id: number;
+    vendor_code: string;
+    title: string;
+  }[];
   next_after_id?: number | null;
   operation_id?: number;
   is_done?: boolean;

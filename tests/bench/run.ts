@@ -7,6 +7,7 @@ import { benchBeside } from './beside.bench.ts';
 import { benchCatalogueEngine } from './catalogue-engine.bench.ts';
 import { benchCatalogueFeed } from './catalogue-feed.bench.ts';
 import { benchCatalogue } from './catalogue.bench.ts';
+import { benchCopies } from './copies.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchIdle } from './idle.bench.ts';
@@ -21,7 +22,7 @@ import { benchPageWeight, benchStart } from './start.bench.ts';
 import { benchTables } from './tables.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue,catalogue-engine,profit]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,copies,tables,shipment,idle,catalogue,catalogue-engine,profit]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
@@ -40,7 +41,7 @@ const isWanted = (group: string) => groups.includes(group);
 
 /** The replica is for big lists; the rest goes on for many minutes with them. */
 const bigListCards = Number(option('--cards') ?? (isWanted('catalogue') ? 100_000 : 10_000));
-const onBothDatabases = ['endpoint', 'beside', 'tables', 'catalogue'];
+const onBothDatabases = ['endpoint', 'beside', 'copies', 'tables', 'catalogue'];
 // These make their own processes of the sources.
 const ownBuild = ['shipment', 'idle', 'catalogue-engine', 'profit'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
@@ -118,6 +119,7 @@ async function benchBigAccount(): Promise<void> {
   }
   if (isWanted('endpoint')) take(...(await benchEndpoint(backend, 'embedded', bigListCards)));
   if (isWanted('beside')) take(...(await benchBeside(backend, 'embedded', bigListCards)));
+  if (isWanted('copies')) take(...(await benchCopies(backend, 'embedded', bigListCards)));
   if (isWanted('tables')) take(...(await benchTables(backend, 'embedded', bigListCards)));
   await backend.remove();
   if (onBothDatabases.some(isWanted)) take(...(await onPostgres(benchBigAccountOnPostgres)));
@@ -131,6 +133,7 @@ async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]>
       ...(isWanted('catalogue') ? await benchCatalogueFeed(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('endpoint') ? await benchEndpoint(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('beside') ? await benchBeside(backend, 'PostgreSQL', bigListCards) : []),
+      ...(isWanted('copies') ? await benchCopies(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('tables') ? await benchTables(backend, 'PostgreSQL', bigListCards) : []),
     ];
   } finally {
