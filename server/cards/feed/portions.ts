@@ -125,10 +125,11 @@ async function look(db: Db, question: Question): Promise<Looked> {
   const compiled = sql<Looked>`
     WITH told AS MATERIALIZED (${toldSince(question)}),
     shown AS (
-      -- One card after another by its number: a join that is planned may read the whole table.
+      -- One card after another by its number: a join that is planned may read the whole table. Whose it is is asked of what was found:
+      -- an account of which statistics know nothing is thought to have one card, and would be gone through for each of its cards.
       SELECT one.* FROM told CROSS JOIN LATERAL (
-        SELECT ${FEED_VALUES} FROM cards WHERE cards.id = told.id AND account_id = ${accountId} OFFSET 0) one
-      WHERE NOT told.is_removed
+        SELECT ${FEED_VALUES}, account_id FROM cards WHERE cards.id = told.id OFFSET 0) one
+      WHERE NOT told.is_removed AND one.account_id = ${accountId}
     )
     SELECT
       ${momentOf(accountId, cursor)},
@@ -136,8 +137,9 @@ async function look(db: Db, question: Question): Promise<Looked> {
       (SELECT xid::text FROM told ORDER BY told.xid DESC, id DESC LIMIT 1) AS last_xid,
       (SELECT id FROM told ORDER BY told.xid DESC, id DESC LIMIT 1) AS last_id,
       (SELECT ${COLUMNS_AS_WIRE_TEXT} FROM shown) AS columns,
-      array(SELECT id FROM told WHERE is_removed
-        AND NOT EXISTS (SELECT FROM cards WHERE cards.id = told.id AND account_id = ${accountId})) AS removed_ids
+      array(SELECT id FROM told WHERE is_removed AND NOT EXISTS (
+        SELECT FROM (SELECT account_id FROM cards WHERE cards.id = told.id OFFSET 0) one
+        WHERE one.account_id = ${accountId})) AS removed_ids
   `.compile(db);
   const { rows } = await db.executeQuery(prepared(compiled));
   const [looked] = rows;
