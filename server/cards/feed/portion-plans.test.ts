@@ -124,9 +124,12 @@ describe.each<[string, Reckonings]>([
       const gone = await walk(changed.cursor);
       expect(gone.touched.length).toBeGreaterThan(CARDS / 2 / PORTION);
       expect(Math.max(...gone.touched)).toBeLessThan(PORTION * MOST_PER_CARD);
-      const nothing = await walk(gone.cursor);
-      expect(nothing.touched).toHaveLength(1);
-      expect(Math.max(...nothing.touched)).toBeLessThan(PORTION);
+      // As often as it takes to have one plan for all such questions.
+      for (let asked = 0; asked < 8; asked += 1) {
+        const nothing = await walk(gone.cursor);
+        expect(nothing.touched).toHaveLength(1);
+        expect(Math.max(...nothing.touched)).toBeLessThan(PORTION);
+      }
     },
   );
 });
