@@ -22,7 +22,7 @@ it('FE-12: whether there is nothing new is planned once for all questions, also 
   await sql`ANALYZE`.execute(db);
   await sql`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'cards'::regclass`.execute(db);
   let cursor: string | undefined;
-  for (let hasMore = true; hasMore; ) ({ cursor, hasMore } = await readPortion(db, 1, cursor));
+  for (let hasMore = true; hasMore;) ({ cursor, hasMore } = await readPortion(db, 1, cursor));
   await database.transaction(async (trx) => {
     for (let asked = 0; asked < ASKED; asked += 1) {
       expect(await readPortion(trx, 1, cursor)).toMatchObject({ hasMore: false, count: 200 });
