@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-table-rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { findVendorCodeHolders } from '#server/cards/vendor-codes.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 
 /** Cards in the archive are found as well: a row names its card, as a list of ids does, which takes them too. */
@@ -87,14 +88,8 @@ function byKey(found: readonly FoundCard[]): CardsByKey {
 
 /** As it is written; without regard to case where no card has it so. */
 async function findByVendorCode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
-  // One by one: as long as nobody has reckoned how codes are spread, the database would go through all cards of the account.
-  const exact = await sql<FoundCard>`
-    SELECT asked.key, card.id AS "cardId"
-    FROM unnest(${keys}::text[]) AS asked (key)
-    JOIN LATERAL (
-      SELECT id FROM cards WHERE account_id = ${accountId} AND vendor_code = asked.key LIMIT 1
-    ) AS card ON true`.execute(db);
-  const cards = byKey(exact.rows);
+  const exact = await findVendorCodeHolders(db, accountId, keys);
+  const cards = new Map([...exact].map(([key, cardId]) => [key, [cardId]]));
   const left = keys.filter((key) => !cards.has(key));
   if (left.length === 0) return cards;
   // Two tell already that a key is not one card's.

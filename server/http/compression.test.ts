@@ -5,10 +5,14 @@ import { compressJson, preferredEncoding } from './compression.ts';
 
 const LONG = { rows: Array.from({ length: 200 }, (_, id) => ({ id, title: 'Кружка керамическая' })) };
 
+/** As a portion of the feed of changes. */
+const LARGE = { rows: Array.from({ length: 10_000 }, (_, id) => ({ id, title: 'Кружка керамическая' })) };
+
 async function ask(path: string, acceptEncoding?: string) {
   const app = Fastify();
   compressJson(app);
   app.get('/long', () => LONG);
+  app.get('/large', () => LARGE);
   app.get('/short', () => ({ ok: true }));
   app.get('/file', (_request, reply) => reply.type('text/csv').send('a;b\n'.repeat(1000)));
   return app.inject({ url: path, headers: acceptEncoding ? { 'accept-encoding': acceptEncoding } : {} });
@@ -22,6 +26,16 @@ describe('an answer', () => {
     expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(LONG);
     const gzipped = await ask('/long', 'gzip');
     expect(JSON.parse(gunzipSync(gzipped.rawPayload).toString())).toEqual(LONG);
+  });
+
+  it('that is large is compressed too, faster, and is the same', async () => {
+    const brotli = await ask('/large', 'br');
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(LARGE);
+    const gzipped = await ask('/large', 'gzip');
+    expect(JSON.parse(gunzipSync(gzipped.rawPayload).toString())).toEqual(LARGE);
+    // The header of gzip says whether it was done at best speed.
+    expect(gzipped.rawPayload[8]).toBe(4);
+    expect((await ask('/long', 'gzip')).rawPayload[8]).toBe(0);
   });
 
   it('goes as it is to who cannot read it compressed', async () => {

@@ -6,16 +6,25 @@ import type { FastifyInstance } from 'fastify';
 const MIN_LENGTH = 1400;
 /** A list of fifty cards: 22 KB become 4 in half a millisecond; higher qualities take ten times that for 5 % more. */
 const BROTLI_QUALITY = 4;
+/** From here on whoever waits, waits for the compression: a portion of the feed (1.5 MB) took longer to compress than to read. */
+const LARGE_LENGTH = 256 * 1024;
+/** 13 ms for such a portion instead of 24, and 9 % more to send. */
+const LARGE_BROTLI_QUALITY = 3;
+/** 10 ms instead of 29, and a quarter more to send: browsers ask for gzip where there is no TLS, so on the own machine or in the own network. */
+const LARGE_GZIP_LEVEL = constants.Z_BEST_SPEED;
+
+const isLarge = (text: string) => text.length >= LARGE_LENGTH;
 
 const encoders = {
   br: (text: string) =>
     promisify(brotliCompress)(text, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: isLarge(text) ? LARGE_BROTLI_QUALITY : BROTLI_QUALITY,
       },
     }),
-  gzip: (text: string) => promisify(gzip)(text),
+  gzip: (text: string) =>
+    promisify(gzip)(text, { level: isLarge(text) ? LARGE_GZIP_LEVEL : constants.Z_DEFAULT_COMPRESSION }),
 };
 
 /** Sends JSON as small as the client can read it: sellers look at lists over mobile networks. */

@@ -130,13 +130,14 @@ export function serve<E extends EndpointDefinition, O extends ServeOptions = Ser
       const outcome = await runWithKey(endpoint, call, serving, run, options?.callsOut === true);
       // A reply of the handler's own is no less begun when its reader has left before its end.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
+      // What is returned is sent; to wait for the reply itself, each would be watched until its end.
+      reply.code(outcome.status);
       if (outcome.body instanceof WireText) {
-        return reply.code(outcome.status).type(JSON_TYPE).send(outcome.body.text);
+        reply.type(JSON_TYPE);
+        return outcome.body.text;
       }
-      return reply
-        .code(outcome.status)
-        .headers(outcome.headers)
-        .send(outcome.body ?? undefined);
+      reply.headers(outcome.headers);
+      return outcome.body ?? undefined;
     },
   });
 }

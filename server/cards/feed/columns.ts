@@ -27,7 +27,8 @@ const EXPRESSIONS: Record<keyof CatalogueColumns, string> = {
   state: 'state',
   hasUnsentChanges: "has_unsent_changes AND state <> 'ARCHIVED'",
   version: 'version',
-  updatedAtUs: '(extract(epoch FROM updated_at) * 1000000)::bigint',
+  // A number of 53 bits: of these centuries it tells a quarter of a microsecond, and takes a third of what a numeric does.
+  updatedAtUs: "(date_part('epoch', updated_at) * 1000000)::bigint",
   searchText: 'search_text',
 };
 

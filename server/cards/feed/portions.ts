@@ -1,11 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
 import { toWire } from '#contract/wire.ts';
 import type { Db } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { COLUMNS_AS_WIRE_TEXT, FEED_VALUES, NO_COLUMNS } from './columns.ts';
-import { cursorText, readCursor, type FeedCursor } from './cursors.ts';
-import { isGoodFor, momentOf, type Moment } from './moment.ts';
-import { limitOf, newSince, placeOf } from './news.ts';
+import { NO_COLUMNS } from './columns.ts';
+import { cursorText, readCursor } from './cursors.ts';
+import { look } from './look.ts';
+import { isGoodFor, type Moment } from './moment.ts';
 import { findQuiet } from './quiet.ts';
 
 /** Cards of a portion: read and written down in less than a tenth of a second by the embedded database, which does nothing else meanwhile. */
@@ -27,14 +25,6 @@ export interface Portion {
 export function portionText({ columns, isReset, hasMore, cursor, ...rest }: Portion): string {
   const head = JSON.stringify(toWire({ isReset, hasMore, cursor, ...rest }));
   return `${head.slice(0, -1)},"columns":${columns}}`;
-}
-
-interface Looked extends Moment {
-  shown: number;
-  last_xid: string | null;
-  last_id: number | null;
-  columns: string;
-  removed_ids: number[];
 }
 
 /**
@@ -111,51 +101,4 @@ async function resetPortion(db: Db, accountId: number): Promise<Portion> {
     checksum: null,
     fullChecksum: null,
   };
-}
-
-interface Question {
-  accountId: number;
-  cursor: FeedCursor | undefined;
-  portionCards: number;
-}
-
-/** One statement, so that all of it is of one moment. */
-async function look(db: Db, question: Question): Promise<Looked> {
-  const { accountId, cursor } = question;
-  const compiled = sql<Looked>`
-    WITH told AS MATERIALIZED (${toldSince(question)}),
-    shown AS (
-      -- One card after another by its number: a join that is planned may read the whole table.
-      SELECT one.* FROM told CROSS JOIN LATERAL (
-        SELECT ${FEED_VALUES} FROM cards WHERE cards.id = told.id AND account_id = ${accountId} OFFSET 0) one
-      WHERE NOT told.is_removed
-    )
-    SELECT
-      ${momentOf(accountId, cursor)},
-      (SELECT count(*)::int FROM told) AS shown,
-      (SELECT xid::text FROM told ORDER BY told.xid DESC, id DESC LIMIT 1) AS last_xid,
-      (SELECT id FROM told ORDER BY told.xid DESC, id DESC LIMIT 1) AS last_id,
-      (SELECT ${COLUMNS_AS_WIRE_TEXT} FROM shown) AS columns,
-      array(SELECT id FROM told WHERE is_removed
-        AND NOT EXISTS (SELECT FROM cards WHERE cards.id = told.id AND account_id = ${accountId})) AS removed_ids
-  `.compile(db);
-  const { rows } = await db.executeQuery(prepared(compiled));
-  const [looked] = rows;
-  if (!looked) throw new Error('A statement without FROM has one row');
-  return looked;
-}
-
-/** Numbers of cards, in the order in which they are handed out. */
-function toldSince({ accountId, cursor, portionCards }: Question): RawBuilder<unknown> {
-  const limit = limitOf(portionCards);
-  const place = cursor && placeOf(cursor);
-  if (cursor === undefined || place?.xid === undefined) {
-    // Of any of one account: so the index of ids alone is not in this order, which would be walked over the cards of all others too.
-    return sql`SELECT NULL::xid8 AS xid, id, false AS is_removed FROM cards
-      WHERE account_id = any(ARRAY[${accountId}::bigint]) AND id > ${place?.id ?? 0} ORDER BY account_id, id LIMIT ${limit}`;
-  }
-  return sql`SELECT xid, id, is_removed FROM (
-      ${newSince('cards', { accountId, cursor, place, limit })} UNION ALL
-      ${newSince('removed_cards', { accountId, cursor, place, limit })}
-    ) both_kinds ORDER BY both_kinds.xid, id LIMIT ${limit}`;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { filledIn, type Forms } from '#server/db/prepared.ts';
 import { oldestUnseen, type FeedCursor } from './cursors.ts';
 import { isGoodFor, momentOf, type Moment } from './moment.ts';
-import { limitOf, newSince } from './news.ts';
+import { newSince } from './news.ts';
 
 interface Looked extends Moment {
   is_quiet: boolean;
@@ -25,7 +25,8 @@ export async function findQuiet(db: Db, accountId: number, cursor: FeedCursor): 
     write: (signs) => {
       const since = { ...cursor, history: signs.history, seen: signs.seen };
       const place = { xid: signs.oldest, id: 0 };
-      const asked = { accountId: signs.accountId, cursor: since, place, limit: limitOf(1) };
+      // Of one that is known to be enough: else a tenth of the account's cards is reckoned with, which no plan for all questions bears.
+      const asked = { accountId: signs.accountId, cursor: since, place, limit: sql.lit(1) };
       return sql<Looked>`
         SELECT ${momentOf(signs.accountId, since)},
           (SELECT one.id FROM ${newSince('cards', asked)} one) IS NULL
