@@ -10,6 +10,8 @@ export const MAX_COPIES = 50;
 export const MAX_COPIED_CARDS = 10_000;
 /** Of many, so many are made at a time at most. */
 export const MAX_COPIES_AT_ONCE = 100;
+/** Characteristics are long: so many cards are a moment of the server. */
+export const MAX_COPY_SOURCES = 250;
 
 /** One copy as a person wants it; fields that are left out are the card's. */
 export const copyRowSchema = z.strictObject({
@@ -57,14 +59,15 @@ export const duplicateCardEndpoint = endpoint({
   idempotency: 'required',
 });
 
-/** A chosen card, and its copy as it would be made if nobody changed anything. */
+/** What a copy of a card would be called if nobody changed anything. */
+const copyNameSchema = z.object({ cardId: idSchema, vendorCode: z.string(), title: z.string() });
+
+/** What a copy is of. */
 const copySourceSchema = z.object({
   cardId: idSchema,
   sourceVendorCode: z.string(),
   sourceTitle: z.string(),
   photo: z.nullable(z.string()),
-  vendorCode: z.string(),
-  title: z.string(),
   /** The card's own; null where its subject has no colour. A server of before says nothing of it. */
   colour: z.optional(
     z.nullable(z.object({ values: characteristicValueSchema.shape.values, maxCount: z.int() })),
@@ -73,22 +76,56 @@ const copySourceSchema = z.object({
   sizes: z.optional(z.array(z.object({ techSize: cardSizeSchema.shape.techSize }))),
 });
 
+/** Both of a card. */
+const namedSourceSchema = z.extend(copySourceSchema, copyNameSchema.shape);
+
 /** Said by whoever makes copies of many cards, the same with each part: what is made under one key is one copying. */
 const copyingKeySchema = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 
+const copiedSelectionSchema = z.strictObject({
+  selection: cardSelectionSchema,
+  /** Cards that it has copied already are left out. */
+  copyingKey: z.optional(copyingKeySchema),
+});
+
 /**
- * A copy for each chosen card, by the card's id, part by part; a name that is free for one part is not offered by another.
- * 400 for more than {@link MAX_COPIED_CARDS}.
+ * What a copy of each chosen card would be called, by the card's id: the choice is looked at once, and no name is offered twice. 400
+ * for more than {@link MAX_COPIED_CARDS}.
  */
+export const nameCopiesEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/copies/names/all/',
+  summary: 'Свободные артикулы и наименования для копий выбранных карточек',
+  access: 'user',
+  body: copiedSelectionSchema,
+  response: z.object({
+    /** Of the selection, with those that are left out. */
+    cardTotal: z.int(),
+    /** Of these, how many are left out. */
+    madeCount: z.int(),
+    results: z.array(copyNameSchema),
+  }),
+});
+
+/** What the copies are of, by the card's id. 404 where one of the cards is not there any more. */
+export const readCopySourcesEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/copies/sources/',
+  summary: 'Карточки, с которых делаются копии: фото, цвет и размеры',
+  access: 'user',
+  body: z.strictObject({
+    cardIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_COPY_SOURCES)),
+  }),
+  response: z.object({ results: z.array(copySourceSchema) }),
+});
+
+/** Both of them part by part, for builds of before: each part looks at the choice anew. */
 export const readCopiesOfManyEndpoint = endpoint({
   method: 'POST',
   path: '/cards/copies/names/parts/',
   summary: 'Свободные артикулы и наименования для копий выбранных карточек, по частям',
   access: 'user',
-  body: z.strictObject({
-    selection: cardSelectionSchema,
-    /** Cards that it has copied already are left out. */
-    copyingKey: z.optional(copyingKeySchema),
+  body: z.extend(copiedSelectionSchema, {
     /** The part begins after this card; without it the first one is asked for. */
     afterId: z.optional(idSchema),
   }),
@@ -97,20 +134,20 @@ export const readCopiesOfManyEndpoint = endpoint({
     cardTotal: z.int(),
     /** Of these, how many are left out. */
     madeCount: z.int(),
-    results: z.array(copySourceSchema),
+    results: z.array(namedSourceSchema),
     /** Where the next part begins; null: this was the last. */
     nextAfterId: z.nullable(idSchema),
   }),
 });
 
-/** As {@link readCopiesOfManyEndpoint}, all at once, for builds of before: 400 for more than {@link MAX_COPIES_AT_ONCE}. */
+/** Both at once, for builds of before those: 400 for more than {@link MAX_COPIES_AT_ONCE}. */
 export const listCopiesOfManyEndpoint = endpoint({
   method: 'POST',
   path: '/cards/copies/names/',
-  summary: 'Свободные артикулы и наименования для копий выбранных карточек',
+  summary: 'Свободные артикулы и наименования для копий до ста карточек',
   access: 'user',
   body: z.strictObject({ selection: cardSelectionSchema }),
-  response: z.array(copySourceSchema),
+  response: z.array(namedSourceSchema),
 });
 
 /**

@@ -97,6 +97,11 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] } }),
   },
+  'POST /cards/copies/names/all/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
+  'POST /cards/copies/sources/': { params: () => ({}), body: () => ({ card_ids: [ids['card']] }) },
   'POST /cards/copies/': {
     params: () => ({}),
     body: () => ({ rows: [{ card_id: ids['card'], vendor_code: 'МОЯ', title: 'Моя' }] }),

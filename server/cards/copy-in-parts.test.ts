@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
+import { MAX_COPIED_CARDS, MAX_COPY_SOURCES } from '#contract/card-copies.ts';
 import { MAX_HISTORY_CARDS } from '#contract/history-cards.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
-import { SOURCES_PER_PART } from './copies-of-many.ts';
 
 let test: ShopTest;
 let owner: SignedIn;
@@ -39,9 +38,10 @@ interface Offered {
   title: string;
 }
 
+/** As an installed build of before asks: part by part, each with the choice. */
 const readPart = (body: object, who = owner) =>
   test.call(who, 'POST', '/cards/copies/names/parts/', { body });
-async function readAll(selection: object, copyingKey?: string) {
+async function readInParts(selection: object, copyingKey?: string) {
   const offered: Offered[] = [];
   let afterId: number | null | undefined;
   let parts = 0;
@@ -59,6 +59,16 @@ async function readAll(selection: object, copyingKey?: string) {
   }
   return { offered, parts, madeCount };
 }
+const readNames = (selection: object, { who = owner, copyingKey = '' } = {}) =>
+  test.call(who, 'POST', '/cards/copies/names/all/', {
+    body: { selection, ...(copyingKey && { copying_key: copyingKey }) },
+  });
+async function readAll(selection: object, copyingKey = '') {
+  const { body } = await readNames(selection, { copyingKey });
+  return { offered: body.results as Offered[], madeCount: body.made_count };
+}
+const readSources = (cardIds: readonly number[], who = owner) =>
+  test.call(who, 'POST', '/cards/copies/sources/', { body: { card_ids: cardIds } });
 const toRow = ({ card_id, vendor_code, title }: Offered) => ({ card_id, vendor_code, title });
 const make = (rows: object[], { who = owner, copyingKey = key, requestKey = randomUUID() } = {}) =>
   test.call(who, 'POST', '/cards/copies/', { body: { copying_key: copyingKey, rows }, key: requestKey });
@@ -67,21 +77,38 @@ const cardCount = async () => (await test.call(owner, 'GET', '/cards/')).body.co
 const copyings = async () => (await test.call(owner, 'GET', '/cards/copies/')).body.results;
 
 describe('names of many copies', () => {
-  it('come part by part, and none is offered twice, whatever is taken already', async () => {
-    const ids = await addCards(SOURCES_PER_PART * 2 + 3);
+  it('are offered once each, whatever is taken already; a build of before gets the same part by part', async () => {
+    const ids = await addCards(MAX_COPY_SOURCES * 2 + 3);
     await sql`INSERT INTO cards (account_id, vendor_code, title, subject_id, search_text)
       VALUES (${owner.accountId}, 'К-1-2', 'Кружка 2', ${CUPS}, ''), (${owner.accountId}, 'К-1-3', 'Кружка 300', ${CUPS}, '')`.execute(
       test.database.db,
     );
-    const { offered, parts } = await readAll({ ids });
-    expect(parts).toBe(3);
+    const { offered } = await readAll({ ids });
     expect(offered.map((one) => one.card_id)).toEqual(ids);
-    expect(offered[0]).toMatchObject({ vendor_code: 'К-1-4', title: 'Кружка 3' });
+    expect(offered[0]).toEqual({ card_id: ids[0], vendor_code: 'К-1-4', title: 'Кружка 3' });
     const titles = offered.map((one) => one.title);
     expect(new Set(titles).size).toBe(ids.length);
     expect(titles).not.toContain('Кружка 300');
     expect(titles.at(-1)).toBe(`Кружка ${ids.length + 3}`);
     expect(new Set(offered.map((one) => one.vendor_code)).size).toBe(ids.length);
+    const before = await readInParts({ ids });
+    expect(before.parts).toBe(3);
+    expect(before.offered.map(toRow)).toEqual(offered);
+  });
+
+  it('and what the copies are of are read without the choice, once it is named', async () => {
+    const ids = await addCards(2);
+    const { body } = await readSources(ids);
+    expect(body.results).toMatchObject([
+      { card_id: ids[0], source_vendor_code: 'К-1', source_title: 'Кружка', photo: null },
+      { card_id: ids[1], source_vendor_code: 'К-2' },
+    ]);
+    const stranger = await test.signIn(`stranger-to-sources-${people}`);
+    const refused = await readSources(ids, stranger);
+    expect([refused.status, refused.body.detail]).toEqual([
+      404,
+      ['Некоторых карточек больше нет. Обновите список'],
+    ]);
   });
 
   it('leave room for a number of five digits', async () => {
@@ -103,13 +130,14 @@ describe('names of many copies', () => {
       SELECT ${owner.accountId}, 'Много-' || n, 'Ложка', ${CUPS}, '' FROM generate_series(1, ${MAX_COPIED_CARDS}) AS n`.execute(
       test.database.db,
     );
-    const { status, body } = await readPart({ selection: { filter: {} } });
+    const { status, body } = await readNames({ filter: {} });
     expect([status, body.detail]).toEqual([400, ['За раз — не больше 10 000 карточек: выберите меньше']]);
   });
 
   it('are of no card of another account', async () => {
     const ids = await addCards(1);
     const stranger = await test.signIn(`stranger-to-parts-${people}`);
+    expect((await readNames({ ids }, { who: stranger })).status).toBe(404);
     expect((await readPart({ selection: { ids } }, stranger)).status).toBe(404);
   });
 });
@@ -161,6 +189,7 @@ describe('copies that are made in parts', () => {
     expect([status, body.detail]).toEqual([409, ['Часть этих копий уже создана. Обновите страницу']]);
     await make(offered.map(toRow));
     expect(await readAll({ ids }, key)).toMatchObject({ offered: [], madeCount: 4 });
+    expect(await readInParts({ ids }, key)).toMatchObject({ offered: [], madeCount: 4 });
     expect((await readAll({ ids }, randomUUID())).offered).toHaveLength(4);
     expect(await cardCount()).toBe(8);
   });

@@ -2,7 +2,7 @@ import type { Card } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
-import { numberedCopies } from './free-names.ts';
+import { freeNames, numberedCopies } from './free-names.ts';
 import { cardOr404 } from './repository.ts';
 
 /** Each is lost only to somebody who has just copied the same card. */
@@ -35,8 +35,7 @@ export async function findCopyNames(
   copies: number,
 ): Promise<{ vendorCode: string; title: string }[]> {
   const card = await cardOr404(db, accountId, cardId);
-  const contents = await numberedCopies(db, accountId, repeated(card, copies));
-  return contents.map(({ vendorCode, title }) => ({ vendorCode, title }));
+  return await freeNames(db, accountId, repeated(card, copies));
 }
 
 const repeated = (card: Card, count: number) => Array.from({ length: count }, () => card);

@@ -14,32 +14,32 @@ const TEXTS_PER_QUERY = 2000;
 /** What copies are called after: of two cards they may be the same. */
 export type Named = Pick<Card, 'vendorCode' | 'title'>;
 
-/**
- * Copies of the cards, one of each time that it is named, under names that are free now. Names that copies of the cards `before`
- * would have are theirs.
- */
+/** What copies are called, each under names that are free now; one of each time that a card is named. */
+export async function freeNames(db: Db, accountId: number, cards: readonly Named[]): Promise<Named[]> {
+  const vendorCodes = await freeTexts(db, accountId, {
+    column: 'vendor_code',
+    bases: cards.map(({ vendorCode }) => `${vendorCode.slice(0, VENDOR_CODE_ROOM).trim()}-`),
+  });
+  const titles = await freeTexts(db, accountId, {
+    column: 'title',
+    bases: cards.map(({ title }) => `${title.slice(0, TITLE_ROOM).trim()} `),
+  });
+  return cards.map((_card, index) => ({
+    vendorCode: vendorCodes[index] ?? '',
+    title: titles[index] ?? '',
+  }));
+}
+
+/** Copies of the cards as {@link freeNames} calls them. */
 export async function numberedCopies(
   db: Db,
   accountId: number,
   cards: readonly Card[],
-  before: readonly Named[] = [],
 ): Promise<CardContent[]> {
-  const vendorCodeBase = ({ vendorCode }: Named) => `${vendorCode.slice(0, VENDOR_CODE_ROOM).trim()}-`;
-  const titleBase = ({ title }: Named) => `${title.slice(0, TITLE_ROOM).trim()} `;
-  const vendorCodes = await freeTexts(db, accountId, {
-    column: 'vendor_code',
-    bases: cards.map(vendorCodeBase),
-    basesBefore: before.map(vendorCodeBase),
-  });
-  const titles = await freeTexts(db, accountId, {
-    column: 'title',
-    bases: cards.map(titleBase),
-    basesBefore: before.map(titleBase),
-  });
+  const names = await freeNames(db, accountId, cards);
   return cards.map((card, index) => ({
     ...card,
-    vendorCode: vendorCodes[index] ?? '',
-    title: titles[index] ?? '',
+    ...names[index],
     sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
   }));
 }
@@ -47,21 +47,13 @@ export async function numberedCopies(
 interface Wanted {
   column: 'vendor_code' | 'title';
   bases: readonly string[];
-  /** Each takes the next number before those do. */
-  basesBefore: readonly string[];
 }
 
 /** For each base the next number, from 2 on, with which no card of the account has it. */
-async function freeTexts(
-  db: Db,
-  accountId: number,
-  { column, bases, basesBefore }: Wanted,
-): Promise<string[]> {
+async function freeTexts(db: Db, accountId: number, { column, bases }: Wanted): Promise<string[]> {
   const free = new Map<string, string[]>(bases.map((base) => [base, []]));
-  const before = countEach(basesBefore);
   const wanted = countEach(bases);
-  const isLacking = (base: string) =>
-    (free.get(base)?.length ?? 0) < (wanted.get(base) ?? 0) + (before.get(base) ?? 0);
+  const isLacking = (base: string) => (free.get(base)?.length ?? 0) < (wanted.get(base) ?? 0);
   let lacking = [...free.keys()];
   let first = FIRST_NUMBER;
   let numbers = NUMBERS_AT_FIRST;
@@ -77,7 +69,7 @@ async function freeTexts(
     first += numbers;
     numbers = Math.min(numbers * NUMBERS_GROW, TEXTS_PER_QUERY);
   }
-  const next = new Map(before);
+  const next = new Map<string, number>();
   return bases.map((base) => {
     const at = next.get(base) ?? 0;
     next.set(base, at + 1);

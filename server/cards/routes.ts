@@ -7,7 +7,9 @@ import {
   duplicateCardEndpoint,
   listCopiesOfManyEndpoint,
   listCopyNamesEndpoint,
+  nameCopiesEndpoint,
   readCopiesOfManyEndpoint,
+  readCopySourcesEndpoint,
 } from '#contract/card-copies.ts';
 import {
   archiveCopiesEndpoint,
@@ -42,7 +44,7 @@ import { findTablePart, findTableValues } from './card-table.ts';
 import { createCardWords } from './card-words.ts';
 import { findCardTags, findCardWbTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
-import { findCopiesOfMany, findCopiesPart } from './copies-of-many.ts';
+import { findCopiesOfMany, findCopiesPart, findCopySources, nameCopies } from './copies-of-many.ts';
 import { copyPart } from './copy-in-parts.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
 import { archiveCopies, findCopiesMade, findCopyings, noteCopying } from './copyings.ts';
@@ -107,6 +109,12 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, readCopiesOfManyEndpoint, ({ body, session, db }) =>
     findCopiesPart(db, session.accountId, body),
   );
+
+  serve(app, nameCopiesEndpoint, ({ body, session, db }) => nameCopies(db, session.accountId, body));
+
+  serve(app, readCopySourcesEndpoint, async ({ body, session, db }) => ({
+    results: await findCopySources(db, session.accountId, body.cardIds),
+  }));
 
   serve(app, copyCardsEndpoint, async ({ body: { rows, copyingKey }, session, db }) => {
     if (copyingKey !== undefined) {

@@ -3,7 +3,9 @@ import {
   copyCardsEndpoint,
   duplicateCardEndpoint,
   listCopyNamesEndpoint,
-  readCopiesOfManyEndpoint,
+  MAX_COPY_SOURCES,
+  nameCopiesEndpoint,
+  readCopySourcesEndpoint,
   type CopyRow,
 } from '#contract/card-copies.ts';
 import type { CardRow } from '#contract/card-list.ts';
@@ -30,30 +32,40 @@ const PART_TIMEOUT_MS = 60_000;
 export const COPIES_PER_PART = 25;
 
 /** A chosen card, and what its copy is called when nobody says otherwise. */
-export type CopySource = EndpointResponse<typeof readCopiesOfManyEndpoint>['results'][number];
+export type CopySource = EndpointResponse<typeof nameCopiesEndpoint>['results'][number] &
+  EndpointResponse<typeof readCopySourcesEndpoint>['results'][number];
 export type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
 
-/** The chosen cards that the copying has not copied yet, asked for part by part, and how many it has copied. */
+/**
+ * The chosen cards that the copying has not copied yet, and how many it has copied. The choice is looked at once, with all names; what
+ * the copies are of comes part by part, and does not need the choice any more.
+ */
 export async function readCopiesOfMany(
-  { selection, copyingKey }: { selection: CardSelection; copyingKey: string },
+  choice: { selection: CardSelection; copyingKey: string },
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<{ sources: CopySource[]; madeCount: number }> {
+  const { results: names, madeCount } = await api.call(nameCopiesEndpoint, {
+    body: choice,
+    signal,
+    timeoutMs: PART_TIMEOUT_MS,
+  });
+  onProgress(0, names.length);
   const sources: CopySource[] = [];
-  let madeBefore = 0;
-  let afterId: number | null | undefined;
-  while (afterId !== null) {
-    const { results, cardTotal, madeCount, nextAfterId } = await api.call(readCopiesOfManyEndpoint, {
-      body: { selection, copyingKey, ...(afterId !== undefined && { afterId }) },
+  for (let from = 0; from < names.length; from += MAX_COPY_SOURCES) {
+    const part = new Map(names.slice(from, from + MAX_COPY_SOURCES).map((name) => [name.cardId, name]));
+    const { results } = await api.call(readCopySourcesEndpoint, {
+      body: { cardIds: [...part.keys()] },
       signal,
       timeoutMs: PART_TIMEOUT_MS,
     });
-    sources.push(...results);
-    madeBefore = madeCount;
-    afterId = nextAfterId;
-    onProgress(sources.length, cardTotal - madeCount);
+    for (const source of results) {
+      const name = part.get(source.cardId);
+      if (name) sources.push({ ...source, ...name });
+    }
+    onProgress(sources.length, names.length);
   }
-  return { sources, madeCount: madeBefore };
+  return { sources, madeCount };
 }
 
 export function useDuplicateCard() {
@@ -67,7 +79,7 @@ export function useDuplicateCard() {
         idempotencyKey: input.idempotencyKey,
       }),
     onSuccess: () => cardsChanged(queryClient),
-    meta: { errorText: 'Не удалось создать копии' },
+    meta: { isQuiet: true },
   });
 }
 
@@ -98,6 +110,7 @@ export function useCopyCards() {
       }
     },
     onSettled: () => cardsChanged(queryClient),
-    meta: { errorText: 'Не удалось создать копии' },
+    // The table says what came of it.
+    meta: { isQuiet: true },
   });
 }

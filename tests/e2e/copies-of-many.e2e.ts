@@ -60,6 +60,7 @@ test('all cards of the account are copied in parts: a typed double is found, a l
   await create.click();
   await expect(page.getByText(/^Создано: 50\sкопий$/)).toBeVisible();
   expect(asked).toBe(3);
+  await expect(page.getByText('Сервер не ответил.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Создано: 75\sкопий$/)).toBeVisible();
   await expect(
@@ -71,6 +72,30 @@ test('all cards of the account are copied in parts: a typed double is found, a l
   expect((await read('/cards/copies/')).results).toMatchObject([{ count, draft_count: count }]);
   expect(await violations(page, 'many copies made')).toEqual([]);
 });
+
+for (const width of [1440, 1024]) {
+  test(`at ${width} the table of copies shows its barcodes, whatever is typed`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    await page.goto('/home/cards/duplicate?id=5');
+    await page.getByRole('textbox', { name: 'Сколько копий' }).fill('12');
+    const title = page.getByRole('textbox', { name: 'Наименование, копия 1', exact: true });
+    await expect(title).not.toHaveValue('');
+    await expect(page.getByText(/^12\sкопий, ошибок нет$/)).toBeVisible();
+    const table = page.getByRole('table', { name: 'Копии' });
+    const widths = () =>
+      table.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => head.clientWidth));
+    const before = await widths();
+    await title.fill('Н'.repeat(70));
+    await expect(title).toHaveAccessibleDescription(/60/);
+    await page.getByRole('textbox', { name: 'Артикул продавца, копия 2', exact: true }).fill('А'.repeat(72));
+    expect(await widths()).toEqual(before);
+    const hidden = await table.evaluate(
+      (element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+    );
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
+}
 
 test('on a phone a copy is a card with labelled fields, and the page does not scroll aside', async ({
   page,

@@ -7,7 +7,8 @@ import {
   copyCardsEndpoint,
   duplicateCardEndpoint,
   listCopyNamesEndpoint,
-  readCopiesOfManyEndpoint,
+  nameCopiesEndpoint,
+  readCopySourcesEndpoint,
 } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
@@ -209,21 +210,28 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       });
       return { cards: copies.map(mockCardRow) };
     }),
-    mock(readCopiesOfManyEndpoint, ({ body }) => {
+    mock(nameCopiesEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
-      const results = chosen.map(({ id, vendorCode, title, sizes }) => ({
+      const results = chosen.map(({ id, vendorCode, title }) => ({
         cardId: id,
-        colour: { values: ['белый'], maxCount: 2 },
-        sizes: sizes.map(({ techSize }) => ({ techSize })),
-        sourceVendorCode: vendorCode,
-        sourceTitle: title,
-        photo: null,
         vendorCode: `${vendorCode}-2`,
         title: `${title} 2`,
       }));
-      return { cardTotal: results.length, madeCount: 0, results, nextAfterId: null };
+      return { cardTotal: results.length, madeCount: 0, results };
     }),
+    mock(readCopySourcesEndpoint, ({ body }) => ({
+      results: body.cardIds
+        .map((id) => cards.get(id) ?? mockCard(id))
+        .map(({ id, vendorCode, title, sizes }) => ({
+          cardId: id,
+          colour: { values: ['белый'], maxCount: 2 },
+          sizes: sizes.map(({ techSize }) => ({ techSize })),
+          sourceVendorCode: vendorCode,
+          sourceTitle: title,
+          photo: null,
+        })),
+    })),
     mock(copyCardsEndpoint, ({ body }) => ({
       cards: body.rows.map(({ vendorCode, title }, index) =>
         mockCardRow(mockCard(500 + index, { vendorCode, title })),

@@ -86,11 +86,11 @@ describe('a figure of the profit page', () => {
     await user.click(await tiles.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
     let dialog = await findDialog(/^Прибыль: ≈.412.640.₽$/);
     expect(linesOf(dialog)).toEqual([
-      'К перечислению1 500 000 ₽',
-      'Себестоимость−985 360 ₽',
+      'К перечислению≈ 1 500 000 ₽',
+      'Себестоимость≈ −985 360 ₽',
       'Прочие расходы0 ₽',
-      'НДС0 ₽',
-      'Налог−102 000 ₽',
+      'НДС≈ 0 ₽',
+      'Налог≈ −102 000 ₽',
     ]);
     await user.click(within(dialog).getByRole('button', { name: /^К перечислению/ }));
     dialog = await findDialog(/^К перечислению: /);
@@ -181,7 +181,7 @@ describe('a figure of the profit page', () => {
   it('of a commission opens to incomes, which are taken off and keep their sign', async () => {
     renderPage(<ProfitPage />, `${address}&of=-COMMISSION`);
     const dialog = await findDialog(/^Комиссия: ≈.−250.000.₽$/);
-    expect(linesOf(dialog)).toEqual(['− Выручка2 000 000 ₽', 'К перечислению за товар1 750 000 ₽']);
+    expect(linesOf(dialog)).toEqual(['− Выручка≈ 2 000 000 ₽', 'К перечислению за товар≈ 1 750 000 ₽']);
     expect(dialog).toHaveTextContent('Здесь — со знаком, с которым входит в прибыль.');
   });
 

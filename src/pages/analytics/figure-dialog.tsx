@@ -47,7 +47,11 @@ export function FigureDialog(props: FigureDialogProps) {
       onOpen: () => onOpen(figureAbove.name, figureAbove.isEffect),
     });
   const read = sourcesOfFigure(name);
-  const amount = formatFigure(name, sign * valueOf(totals));
+  /** Each of them by what it was read from: of a preliminary profit, orders are whole. */
+  const amountOf = (one: FigureName, isEffectOfOne: boolean) => {
+    const amount = formatFigure(one, signOf(one, isEffectOfOne) * figures[one].valueOf(totals));
+    return mark.isPreliminary && sourcesOfFigure(one).includes('report') ? about(amount) : amount;
+  };
   const asked = sources.filter(
     ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
   );
@@ -58,10 +62,7 @@ export function FigureDialog(props: FigureDialogProps) {
       size="lg"
       title={
         <>
-          {title}:{' '}
-          <span className="tabular-nums">
-            {mark.isPreliminary && read.includes('report') ? about(amount) : amount}
-          </span>
+          {title}: <span className="tabular-nums">{amountOf(name, isEffect)}</span>
         </>
       }
       description={
@@ -100,10 +101,7 @@ export function FigureDialog(props: FigureDialogProps) {
                   {figures[term.name].title}
                 </span>
                 <span className="shrink-0 whitespace-nowrap tabular-nums">
-                  {formatFigure(
-                    term.name,
-                    signOf(term.name, term.isEffect) * figures[term.name].valueOf(totals),
-                  )}
+                  {amountOf(term.name, term.isEffect)}
                 </span>
               </button>
             </li>

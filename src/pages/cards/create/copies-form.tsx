@@ -16,8 +16,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { BarcodesButton } from './barcodes-button.tsx';
 import { CopiesMade } from './copies-made.tsx';
+import { CopiesProblem } from './copies-problem.tsx';
 import { CopiesTable } from './copies-table.tsx';
 import type { CellWriting } from './copy-edits.ts';
+import { shownProblem } from './shown-problem.ts';
 import { useCopies } from './use-copies.ts';
 
 /** How many copies, what each is called and what tells it from the others; all are made at once. */
@@ -26,6 +28,8 @@ export function CopiesForm({ card }: { card: Card }) {
   const { copies, isWrong, names, rows } = table;
   const onlineOnly = useOnlineOnly();
   const isWaiting = isWrong ? false : rows.length !== copies;
+
+  const problem = shownProblem(table.problem, table);
 
   const paste = (writings: readonly CellWriting[], cutRows: number) => {
     table.write(writings);
@@ -79,6 +83,9 @@ export function CopiesForm({ card }: { card: Card }) {
           Пустые баркоды создаст маркетплейс.
         </p>
       </Panel>
+      {problem ? (
+        <CopiesProblem problem={problem} madeCount={0} leftCount={rows.length} className="mt-4" />
+      ) : null}
       {rows.length > 0 ? (
         <div className="mt-4">
           <CopiesTable

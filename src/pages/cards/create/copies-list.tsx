@@ -11,6 +11,10 @@ import { WrongCells } from './wrong-cells.tsx';
 const HEAD_REM = 4;
 /** A label, a field of 40 pixels and the line below it. */
 const FIELD_REM = 5.25;
+export function copyHeightRem(fieldCount: number): number {
+  return HEAD_REM + FIELD_REM * fieldCount;
+}
+
 const FIELD_STYLE = { height: `${FIELD_REM}rem` };
 
 /** The copies as a phone shows them: a card for each, with a label at each field. Barcodes of several sizes have a sheet of their own. */
@@ -23,7 +27,7 @@ export function CopiesList(props: CopiesProps) {
 
   const single = columns.filter((column) => !isOfSize(column));
   const hasSizes = columns.some(isOfSize);
-  const heightRem = HEAD_REM + FIELD_REM * (single.length + (hasSizes ? 1 : 0));
+  const heightRem = copyHeightRem(single.length + (hasSizes ? 1 : 0));
   const sizesOf = (row: number) => columnsOfRow(row).filter(isOfSize);
 
   const goTo = (row: number, key: string) => {
@@ -44,7 +48,7 @@ export function CopiesList(props: CopiesProps) {
         <span className="block h-5 text-sm text-muted">Баркоды</span>
         <Button
           id={cellId(row, 'sizes')}
-          aria-label={`Баркоды, ${copyName(row)}: ${filled} из ${sizes.length}`}
+          aria-label={`Заполнено ${filled} из ${sizes.length}: баркоды, ${copyName(row)}`}
           className="w-full"
           onClick={() => setOpenRow(row)}
         >

@@ -2,7 +2,6 @@ import type { CardRow } from '#contract/card-list.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
@@ -32,9 +31,7 @@ export function CopiesMade({ cards, count, onAgain }: CopiesMadeProps) {
       <ul className="mt-1 flex flex-col gap-1">
         {cards.slice(0, SHOWN_COPIES).map((copy) => (
           <li key={copy.id}>
-            <Link to={hrefTo.card({ id: copy.id })} className="text-accent-ink hover:underline">
-              {copy.title || copy.vendorCode}
-            </Link>{' '}
+            <TextLink to={hrefTo.card({ id: copy.id })}>{copy.title || copy.vendorCode}</TextLink>{' '}
             <span className="text-sm text-muted">{copy.vendorCode}</span>
           </li>
         ))}

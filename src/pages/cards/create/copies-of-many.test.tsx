@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COPIES_PER_PART } from '#api/card-copies.ts';
 import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
-import { copyCardsEndpoint, readCopiesOfManyEndpoint } from '#contract/card-copies.ts';
+import {
+  copyCardsEndpoint,
+  MAX_COPY_SOURCES,
+  nameCopiesEndpoint,
+  readCopySourcesEndpoint,
+} from '#contract/card-copies.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -144,7 +150,7 @@ describe('copies of chosen cards', () => {
 
   it('of a choice that is over lead back to the list', async () => {
     mockServer.use(
-      mock(readCopiesOfManyEndpoint, () =>
+      mock(nameCopiesEndpoint, () =>
         mockError(404, { code: 'selection_expired', detail: ['Выбор устарел'] }),
       ),
     );
@@ -167,6 +173,8 @@ describe('copies of chosen cards', () => {
 describe('copies of many cards', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => mockCard(index + 1));
   const COUNT = COPIES_PER_PART * 2 + 1;
+  const problem = async (title: string) =>
+    (await screen.findByText(title)).closest<HTMLElement>('[role="alert"]');
   const createButton = () => screen.findByRole('button', { name: /^Создать \d+.копи/ });
 
   it('are made part by part, each with a key of its own, all under one, and only the first are listed', async () => {
@@ -218,6 +226,103 @@ describe('copies of many cards', () => {
     expect(new Set(asked.filter((_, at) => at !== 1).flat()).size).toBe(COUNT);
   });
 
+  it('whose part is not answered say why they stopped, what is made, what is left and how to go on', async () => {
+    const { user } = await openPage(many(COUNT));
+    let asked = 0;
+    mockServer.use(
+      mock(copyCardsEndpoint, ({ body: { rows } }) => {
+        asked += 1;
+        return asked === 2 ? HttpResponse.error() : { cards: rows.map(madeOf) };
+      }),
+    );
+    await user.click(await createButton());
+    expect(await problem('Создание остановилось')).toHaveTextContent(
+      `Создание остановилосьСервер не ответил.Создано: ${COPIES_PER_PART} копий. Осталось: ${COUNT - COPIES_PER_PART}.Продолжите, когда появится связь: если часть уже создалась, второй раз она не создаётся.`,
+    );
+    await user.click(await createButton());
+    expect(await screen.findByText(`Создано: ${COUNT} копия`)).toBeVisible();
+    expect(screen.queryByText('Создание остановилось')).not.toBeInTheDocument();
+  });
+
+  it('whose card is gone meanwhile are read anew: what is left of them can be made', async () => {
+    const { user } = await openPage(many(2));
+    mockServer.use(
+      mock(copyCardsEndpoint, () =>
+        mockError(404, { detail: ['Некоторых карточек больше нет. Обновите список'] }),
+      ),
+    );
+    await user.click(await createButton());
+    expect(await problem('Копии не созданы')).toHaveTextContent(
+      'Некоторых карточек больше нет. Обновите список',
+    );
+    mockServer.use(
+      mock(nameCopiesEndpoint, () => ({
+        cardTotal: 1,
+        madeCount: 0,
+        results: [{ cardId: 2, vendorCode: 'MUG-2-2', title: 'Кружка 2' }],
+      })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Обновить таблицу' }));
+    expect(await screen.findByRole('button', { name: /^Создать 1.копию/ })).toBeVisible();
+    expect(screen.queryByText('Копии не созданы')).not.toBeInTheDocument();
+  });
+
+  it('look at the choice once, however many parts the cards come in, and say what is being read', async () => {
+    const count = MAX_COPY_SOURCES * 2 + 1;
+    mockServer.use(...cardHandlers(many(count)));
+    const asked: string[] = [];
+    const goOn: (() => void)[] = [];
+    const waiting = () => new Promise<void>((resolve) => goOn.push(resolve));
+    const nameOf = (cardId: number) => ({ cardId, vendorCode: `К-${cardId}-2`, title: `Кружка ${cardId}` });
+    mockServer.use(
+      mock(nameCopiesEndpoint, async () => {
+        asked.push('names');
+        await waiting();
+        return {
+          cardTotal: count,
+          madeCount: 0,
+          results: Array.from({ length: count }, (_, at) => nameOf(at + 1)),
+        };
+      }),
+      mock(readCopySourcesEndpoint, async ({ body }) => {
+        asked.push(`${body.cardIds.length} cards`);
+        await waiting();
+        return {
+          results: body.cardIds.map((cardId) => ({
+            cardId,
+            sourceVendorCode: `К-${cardId}`,
+            sourceTitle: 'Кружка',
+            photo: null,
+          })),
+        };
+      }),
+    );
+    const page = renderPage(<CardDuplicatePage />, '/elsewhere');
+    await page.router.navigate('/home/cards/duplicate', { state: { selection: { filter: {} } } });
+    expect(await screen.findByText('Подбираем свободные артикулы и наименования')).toBeVisible();
+    await waitFor(() => expect(goOn).toHaveLength(1));
+    goOn[0]?.();
+    expect(await screen.findByRole('progressbar', { name: 'Читаем карточки' })).toBeInTheDocument();
+    await waitFor(() => expect(goOn).toHaveLength(2));
+    goOn[1]?.();
+    expect(await screen.findByRole('progressbar', { name: 'Прочитано 250 из 501' })).toBeInTheDocument();
+    await waitFor(() => expect(goOn).toHaveLength(3));
+    goOn[2]?.();
+    await waitFor(() => expect(goOn).toHaveLength(4));
+    goOn[3]?.();
+    expect(await cell('Наименование', 1)).toHaveValue('Кружка 1');
+    expect(screen.getByText(/^501.копия, ошибок нет$/)).toBeVisible();
+    expect(asked).toEqual(['names', '250 cards', '250 cards', '1 cards']);
+  });
+
+  it('of a choice in which no card is left say so, and not that none was made', async () => {
+    mockServer.use(mock(nameCopiesEndpoint, () => ({ cardTotal: 0, madeCount: 0, results: [] })));
+    const page = renderPage(<CardDuplicatePage />, '/elsewhere');
+    await page.router.navigate('/home/cards/duplicate', { state: { selection: { filter: {} } } });
+    expect(await screen.findByText('Копировать нечего')).toBeVisible();
+    expect(screen.queryByText(/^Создано/)).not.toBeInTheDocument();
+  });
+
   it('are stopped after the part that is on its way, and gone on with', async () => {
     const { user } = await openPage(many(COUNT));
     const asked = hearCopies();
@@ -242,20 +347,13 @@ describe('copies of many cards', () => {
 
   it('some of which were made before the page was loaded are the others alone', async () => {
     mockServer.use(
-      mock(readCopiesOfManyEndpoint, ({ body }) => ({
+      mock(nameCopiesEndpoint, ({ body }) => ({
         cardTotal: 3,
         madeCount: 2,
-        nextAfterId: null,
-        results: [
-          {
-            cardId: 3,
-            sourceVendorCode: 'C',
-            sourceTitle: 'Кружка',
-            photo: null,
-            vendorCode: body.copyingKey ?? '',
-            title: 'Кружка 2',
-          },
-        ],
+        results: [{ cardId: 3, vendorCode: body.copyingKey ?? '', title: 'Кружка 2' }],
+      })),
+      mock(readCopySourcesEndpoint, () => ({
+        results: [{ cardId: 3, sourceVendorCode: 'C', sourceTitle: 'Кружка', photo: null }],
       })),
     );
     const page = renderPage(<CardDuplicatePage />, '/elsewhere');
@@ -301,7 +399,7 @@ describe('copies on a phone', () => {
     await user.clear(await cell('Наименование', 2));
     await user.type(await cell('Наименование', 2), 'Чашка');
     await user.type(await cell('Баркод', 2), '2000000000039');
-    await user.click(screen.getByRole('button', { name: 'Баркоды, копия 1: 0 из 2' }));
+    await user.click(screen.getByRole('button', { name: 'Заполнено 0 из 2: баркоды, копия 1' }));
     await user.type(await cell('Баркод, M', 1), '2000000000022');
     await user.click(screen.getByRole('button', { name: 'Готово' }));
     expect(await screen.findByText('Заполнено 1 из 2')).toBeVisible();

@@ -17,8 +17,11 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { BarcodesButton } from './barcodes-button.tsx';
 import { CopiesMade } from './copies-made.tsx';
+import { CopiesProblem } from './copies-problem.tsx';
+import { CopiesSkeleton } from './copies-skeleton.tsx';
 import { CopiesTable } from './copies-table.tsx';
 import type { CellWriting } from './copy-edits.ts';
+import { shownProblem } from './shown-problem.ts';
 import { useCopiesOfMany } from './use-copies-of-many.ts';
 
 const COPY_FORMS = ['копия', 'копии', 'копий'] as const;
@@ -30,7 +33,7 @@ const OFFLINE_TEXT = 'Свободные артикулы знает серве�
 export function CopiesOfMany({ selection }: { selection: CardSelection }) {
   const table = useCopiesOfMany(selection);
   const { reading, sources, rows, madeCount } = table;
-  const onlineOnly = useOnlineOnly();
+  const offline = useOnlineOnly()('Копии создаются только при связи');
 
   const paste = (writings: readonly CellWriting[], cutRows: number) => {
     table.write(writings);
@@ -44,9 +47,17 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
 
   if (isChoiceLost(reading.error)) return <LostChoice />;
   if (reading.error !== undefined) {
-    return <LoadProblem error={reading.error} onRetry={reading.retry} offlineText={OFFLINE_TEXT} />;
+    return (
+      <LoadProblem
+        error={reading.error}
+        onRetry={reading.retry}
+        offlineText={OFFLINE_TEXT}
+        missing={<LostChoice />}
+      />
+    );
   }
-  if (!table.isRead) return <Reading {...reading.progress} />;
+  if (!table.isRead) return <CopiesSkeleton {...reading.progress} />;
+  if (rows.length === 0 && madeCount === 0) return <NothingToCopy />;
   if (rows.length === 0) {
     return <CopiesMade cards={table.firstMade} count={madeCount} onAgain={table.again} />;
   }
@@ -58,6 +69,7 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
       </>
     );
   }
+  const problem = shownProblem(table.problem, table);
   return (
     <form
       className="mt-4 flex flex-col gap-4"
@@ -66,7 +78,15 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
         if (!table.hasErrors && !table.isCreating) table.create();
       }}
     >
-      {madeCount > 0 ? (
+      {problem ? (
+        <CopiesProblem
+          problem={problem}
+          madeCount={madeCount}
+          leftCount={rows.length}
+          onReload={table.reload}
+        />
+      ) : null}
+      {madeCount > 0 && !problem ? (
         <Notice tone="info" title={`Создано: ${countOf(madeCount, COPY_FORMS)}`}>
           В таблице — остальные: продолжите, когда будет нужно. Второй раз те же копии не создаются.
         </Notice>
@@ -76,17 +96,15 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
           type="submit"
           variant="primary"
           loading={table.isCreating}
-          disabledReason={
-            (table.hasErrors ? 'Исправьте отмеченные ячейки' : null) ??
-            onlineOnly('Копии создаются только при связи')
-          }
+          disabledReason={(table.hasErrors ? 'Исправьте отмеченные ячейки' : null) ?? offline}
         >
           Создать {countOf(rows.length, MADE_COPY_FORMS)}
         </Button>
         <BarcodesButton barcodes={table.barcodes} />
         <p className="min-w-60 flex-1 text-sm text-muted">
-          Артикулы и наименования уже свободные: измените, что нужно, или вставьте столбец из Excel. Пустые
-          баркоды создаст маркетплейс.
+          {offline === null
+            ? 'Артикулы и наименования уже свободные: измените, что нужно, или вставьте столбец из Excel. Пустые баркоды создаст маркетплейс.'
+            : `${offline}. Не закрывайте страницу: набранное останется в таблице.`}
         </p>
       </div>
       <CopiesTable
@@ -110,28 +128,13 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
 
 function Source({ source }: { source: CopySource | undefined }) {
   return (
-    <span className="flex w-56 min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       <CardPhoto src={source?.photo} className="h-10 w-7.5 shrink-0" />
       <span className="min-w-0">
         <span className="block truncate">{source?.sourceTitle || 'Без названия'}</span>
         <span className="block truncate text-sm text-muted">{source?.sourceVendorCode}</span>
       </span>
     </span>
-  );
-}
-
-function Reading({ read, total }: { read: number; total: number }) {
-  return (
-    <div className="mt-4">
-      <ProgressBar
-        label={
-          total === 0 ? 'Подбираем артикулы' : `Подобрано ${formatInteger(read)} из ${formatInteger(total)}`
-        }
-        hasCaption={total > 0}
-        done={read}
-        total={Math.max(total, 1)}
-      />
-    </div>
   );
 }
 
@@ -155,6 +158,21 @@ function Making({ done, total, onStop }: { done: number; total: number; onStop: 
         Не закрывайте страницу: с ней создание остановится. Что уже создано, останется.
       </p>
     </div>
+  );
+}
+
+function NothingToCopy() {
+  return (
+    <EmptyState
+      icon="copy"
+      title="Копировать нечего"
+      text="В выборе не осталось ни одной карточки. Выберите карточки в списке ещё раз."
+      action={
+        <LinkButton to={paths.cards} variant="primary">
+          К списку карточек
+        </LinkButton>
+      }
+    />
   );
 }
 

@@ -14,11 +14,13 @@ export interface CopyFieldProps {
   onType: (text: string) => void;
   onKeyDown: ((event: KeyboardEvent) => void) | undefined;
   onPaste: (event: ClipboardEvent) => void;
+  /** In a narrow column what is said takes two lines. */
+  isNarrow?: boolean;
 }
 
-/** One cell of a copy, with a line below for what is said of it: there also when nothing is, so that rows are of one height. */
+/** One cell of a copy, with room below for what is said of it: there also when nothing is, so that rows are of one height. */
 export function CopyField(props: CopyFieldProps) {
-  const { id, column, copyName, text, error, doubt, onType, onKeyDown, onPaste } = props;
+  const { id, column, copyName, text, error, doubt, onType, onKeyDown, onPaste, isNarrow = false } = props;
   const note = error ?? doubt;
   return (
     <>
@@ -38,7 +40,11 @@ export function CopyField(props: CopyFieldProps) {
       <p
         id={`${id}-note`}
         title={note}
-        className={classNames('h-5 truncate px-1 text-sm', error ? 'text-red' : 'text-orange')}
+        className={classNames(
+          'px-1 text-sm',
+          isNarrow ? 'line-clamp-2 h-8 leading-4' : 'h-5 truncate',
+          error ? 'text-red' : 'text-orange',
+        )}
       >
         {note}
       </p>

@@ -97,6 +97,12 @@ export function useCopiesOfMany(selection: CardSelection) {
     );
   };
 
+  const beginAnew = () => {
+    clear();
+    setMade(NOTHING_MADE);
+    copy.reset();
+  };
+
   return {
     write,
     takeBack,
@@ -114,6 +120,8 @@ export function useCopiesOfMany(selection: CardSelection) {
     isEdited: sources.length > 0 && Object.keys(edits).length > 0,
     create,
     isCreating: copy.isPending,
+    /** null: nothing has gone wrong since it was begun last. */
+    problem: copy.error,
     /** In all: some may have been made before the page was loaded anew. */
     madeCount: (read?.madeCount ?? 0) + made.count,
     firstMade: made.first,
@@ -122,10 +130,13 @@ export function useCopiesOfMany(selection: CardSelection) {
       isStopping.current = true;
     },
     again: () => {
-      clear();
-      setMade(NOTHING_MADE);
-      copy.reset();
+      beginAnew();
       setRound(round + 1);
+    },
+    /** The same copying with what there is now: the server says what of it is made. */
+    reload: () => {
+      beginAnew();
+      reading.retry();
     },
   };
 }

@@ -65,6 +65,7 @@ export function useCopies(card: Card) {
     isEdited: isEdited && duplicate.data === undefined,
     create,
     isCreating: duplicate.isPending,
+    problem: duplicate.error,
     created: duplicate.data?.cards,
     again: () => {
       clear();

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import type { CellTexts, CopyCells } from './copy-cells.ts';
 
 /** So few are seen at a glance. */
-const ROWS_AT_A_GLANCE = 10;
+export const ROWS_AT_A_GLANCE = 10;
 
 interface WrongCellsProps {
   rows: readonly CopyCells[];

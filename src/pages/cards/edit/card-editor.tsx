@@ -70,6 +70,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const { data: profile } = useQuery(userQueries.me());
   const shopCards = useQuery(oneCardQueries.inShops(card.id));
   const inShops = shopCards.data;
+  const shopsProblem = isStuck(shopCards) ? (
+    <LoadProblem error={shopCards.error} onRetry={() => void shopCards.refetch()} />
+  ) : null;
   const checking = useCardCheck(card, editor);
   const complaint = useComplaint(card.id, editor.values);
   const form = {
@@ -209,16 +212,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           subject={{ id: card.subjectId, name: card.subjectName }}
           side={
             <>
-              <ShopsPanel
-                shops={shops}
-                inShops={inShops}
-                saved={contentOf(card)}
-                problem={
-                  isStuck(shopCards) ? (
-                    <LoadProblem error={shopCards.error} onRetry={() => void shopCards.refetch()} />
-                  ) : null
-                }
-              />
+              <ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} problem={shopsProblem} />
               <WbTagsPanel cardId={card.id} shops={shops} inShops={inShops} />
               <GroupsPanel cardId={card.id} />
             </>
@@ -232,7 +226,8 @@ export function CardEditor({ card, query }: CardEditorProps) {
         <CardFormContext value={form}>
           <PricesPanel
             cardId={card.id}
-            inShops={inShops ?? (isStuck(shopCards) ? [] : undefined)}
+            inShops={inShops}
+            shopsProblem={shopsProblem}
             shops={shops}
             disabledReason={onlineOnly(PRICES_NEED_CONNECTION)}
           />

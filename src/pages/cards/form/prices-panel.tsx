@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ProfileShop } from '#contract/users.ts';
 import { isQuarantined, type Price } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
@@ -25,14 +25,22 @@ const FloorPanel = lazy(() => import('./floor-panel.tsx').then((module) => ({ de
 
 interface PricesPanelProps {
   cardId?: number;
-  /** Undefined while loading. */
+  /** Undefined while loading, and where they did not come. */
   inShops: readonly ShopCard[] | undefined;
+  /** Why they did not, with the way on. */
+  shopsProblem?: ReactNode;
   shops: readonly ProfileShop[];
   /** Why prices cannot be changed now. The cost price is our own business and can. */
   disabledReason?: string | null;
 }
 
-export function PricesPanel({ cardId, inShops: read, shops, disabledReason = null }: PricesPanelProps) {
+export function PricesPanel({
+  cardId,
+  inShops: read,
+  shopsProblem = null,
+  shops,
+  disabledReason = null,
+}: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
   const inShops = read ?? [];
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
@@ -55,7 +63,8 @@ export function PricesPanel({ cardId, inShops: read, shops, disabledReason = nul
               hint={values.priceKopecks === 0 ? 'Без цены карточку не отправить' : undefined}
             >
               <NumberInput
-                value={values.priceKopecks / 100}
+                // What nobody has typed is no price of nothing.
+                value={values.priceKopecks / 100 || null}
                 // The marketplace takes whole roubles.
                 onChange={(roubles) => change({ priceKopecks: Math.round(roubles ?? 0) * 100 })}
                 unit="₽"
@@ -97,8 +106,8 @@ export function PricesPanel({ cardId, inShops: read, shops, disabledReason = nul
           </div>
         </div>
         <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line-soft pt-4">
-          <Fact label="Цена со скидкой" value={formatKopecks(final)} />
-          <Fact label="Для WB Клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
+          <Fact label="Цена со скидкой" value={priceText(final)} />
+          <Fact label="Для WB Клуба" value={priceText(finalPriceKopecks(final, values.clubDiscount))} />
           <Fact label="Наценка" value={markup(values, final)} />
         </dl>
         {belowCost.length > 0 ? (
@@ -142,7 +151,9 @@ export function PricesPanel({ cardId, inShops: read, shops, disabledReason = nul
           <CostsPanel cardId={cardId} inShops={read} sizes={values.sizes} />
         </Suspense>
       )}
-      {read === undefined ? <Skeleton className="h-24 w-full" /> : null}
+      {read === undefined ? (
+        <Panel title="Цены в магазинах">{shopsProblem ?? <Skeleton className="h-24 w-full" />}</Panel>
+      ) : null}
       {inShops.length > 0 ? (
         <ShopPricesTable
           cardId={cardId}
@@ -187,8 +198,12 @@ function pricesBelowCost(values: CardContent, inShops: readonly ShopCard[]): str
   return [...(isBelow(final) ? [`Цена со скидкой — ${formatKopecks(final)}`] : []), ...own];
 }
 
+function priceText(kopecks: number): string {
+  return kopecks === 0 ? '—' : formatKopecks(kopecks);
+}
+
 function markup(values: CardContent, finalKopecks: number): string {
   const { costPriceKopecks } = values;
-  if (costPriceKopecks === null || costPriceKopecks === 0) return '—';
+  if (finalKopecks === 0 || costPriceKopecks === null || costPriceKopecks === 0) return '—';
   return formatPercent((finalKopecks - costPriceKopecks) / costPriceKopecks, 0);
 }

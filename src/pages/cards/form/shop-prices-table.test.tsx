@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { updateShopCardEndpoint, type ShopCard } from '#contract/shop-cards.ts';
+import { listShopsEndpoint } from '#contract/shops.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockShop, shopHandlers } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { ShopPricesTable } from './shop-prices-table.tsx';
@@ -57,7 +59,33 @@ it('a shop’s own price is seen beside what it has now, and an empty field take
   expect(asked).toEqual([{ id: 5, shopId: 2, ownPriceKopecks: 950_00, ownDiscount: null }]);
 });
 
+const cellsOf = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .slice(1, 4)
+    .map(({ textContent }) => textContent);
+
+it('of a shop that was never read nobody knows whether it has the card: it says so, and no dash', async () => {
+  mockServer.use(
+    mock(listShopsEndpoint, () => [mockShop({ id: 1, lastSyncedAt: null }), mockShop({ id: 2 })]),
+  );
+  const unknown = { nmId: null, priceKopecks: null, discount: null };
+  renderPage(
+    <ShopPricesTable
+      cardId={5}
+      inShops={[shopCard(1, 'Московский', unknown), shopCard(2, 'Сибирь', unknown)]}
+      shops={[]}
+      card={card}
+      disabledReason={null}
+    />,
+  );
+  expect(await screen.findByText('Магазин ещё не обновлялся')).toBeVisible();
+  expect(cellsOf(/Московский/)).toEqual(['', '', 'не прочитана']);
+  expect(cellsOf(/Сибирь/)).toEqual(['—', '—', '—']);
+});
+
 it('of a shop without the card there is no price; of one that has it a price that was not read is no dash', () => {
+  mockServer.use(...shopHandlers());
   renderPage(
     <ShopPricesTable
       cardId={5}
@@ -70,11 +98,6 @@ it('of a shop without the card there is no price; of one that has it a price tha
       disabledReason={null}
     />,
   );
-  const cellsOf = (name: RegExp) =>
-    within(screen.getByRole('row', { name }))
-      .getAllByRole('cell')
-      .slice(1, 4)
-      .map(({ textContent }) => textContent);
   expect(cellsOf(/Московский/)).toEqual(['—', '—', '—']);
   expect(cellsOf(/Сибирь/)).toEqual(['', '', 'не прочитана']);
 });

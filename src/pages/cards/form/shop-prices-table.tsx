@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shopQueries } from '#api/shops.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
@@ -24,6 +26,7 @@ interface ShopPricesTableProps {
 export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }: ShopPricesTableProps) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const edited = inShops.find(({ shopId }) => shopId === editedId);
+  const unread = useUnreadShops(inShops);
   return (
     <>
       <DataTable label="Цены в магазинах" className="table-fixed">
@@ -59,11 +62,14 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
                     {badge ? <ShopBadge shop={badge} /> : null}
                     <span className="min-w-0">
                       <span className="block truncate">{shop.shopName}</span>
+                      {unread.has(shop.shopId) ? (
+                        <span className="block text-sm text-muted">Магазин ещё не обновлялся</span>
+                      ) : null}
                       <OwnPrice shop={shop} card={card} />
                     </span>
                   </span>
                 </Cell>
-                <PriceThere shop={shop} />
+                <PriceThere shop={shop} isUnread={unread.has(shop.shopId)} />
                 <Cell align="end">
                   {cardId === undefined ? null : (
                     <IconButton
@@ -87,9 +93,20 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
   );
 }
 
-/** Of a shop without the card there is none; of one that has it, it may not have been read yet. */
-function PriceThere({ shop: { nmId, priceKopecks, discount } }: { shop: ShopCard }) {
-  const unknown = nmId === null ? '—' : '';
+/** Shops whose first reading is not over: whether they have the card, nobody knows yet. */
+function useUnreadShops(inShops: readonly ShopCard[]): ReadonlySet<number> {
+  const mayBeUnread = inShops.some(({ nmId }) => nmId === null);
+  const { data = [] } = useQuery({ ...shopQueries.list(), enabled: mayBeUnread });
+  const unread = new Set(data.filter(({ lastSyncedAt }) => lastSyncedAt === null).map(({ id }) => id));
+  return new Set(
+    inShops.filter((shop) => shop.nmId === null && unread.has(shop.shopId)).map(({ shopId }) => shopId),
+  );
+}
+
+/** Of a shop without the card there is none; of one that has it, or may have it, it may not have been read yet. */
+function PriceThere({ shop, isUnread }: { shop: ShopCard; isUnread: boolean }) {
+  const { nmId, priceKopecks, discount } = shop;
+  const unknown = nmId === null && !isUnread ? '—' : '';
   return (
     <>
       <Cell align="end" className="max-md:hidden">
