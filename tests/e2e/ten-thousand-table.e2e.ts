@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addBigAccount, BIG } from './support/big-account.ts';
+import { BIG } from './support/big-account.ts';
 import { chooseAll } from './support/choose-all.ts';
 import { differences, tableReader, type Facts } from './support/table-reader.ts';
-import { expect as expectSoon, signIn, test } from './support/test.ts';
+import { CARDS, digits, expectSoon as expect, onTenThousandCards } from './support/ten-thousand.ts';
+import { signIn, test } from './support/test.ts';
 
 /** «Таблица» of ten thousand cards with twenty columns: what a spreadsheet of that size is expected to do. */
 
-const CARDS = 10_000;
 const COLUMNS = 20;
 const PRICE = 3;
 /** Of the columns from the price to the cost price, with what two shops have of their own between them. */
@@ -14,21 +14,11 @@ const PASTED_ROWS = 3_000;
 const COLOUR = 'Цвет';
 const POWER = 'Мощность, Вт';
 const FILLED_WITH = 'белый';
-/** Only ends what hangs: a busy machine takes minutes to change ten thousand cards. */
-const CHANGED_WITHIN_MS = 240_000;
-const expect = expectSoon.configure({ timeout: CHANGED_WITHIN_MS });
 /** More than a window of any usual height shows, with the margin that is drawn beside it. */
 const MOST_ROWS = 60;
 const MOST_ELEMENTS = 2_000;
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-test.describe.configure({ mode: 'serial' });
-test.setTimeout(600_000);
-
-test.beforeAll(async ({ backend }) => {
-  test.setTimeout(600_000);
-  await addBigAccount(backend, CARDS);
-});
+onTenThousandCards();
 
 test('twenty columns are scrolled to their ends, typed and pasted into, mended, filled down, taken back, done again and looked at', async ({
   page,
@@ -188,5 +178,3 @@ function pastedCells({ price_kopecks, discount, club_discount, cost_price_kopeck
     sum(cost_price_kopecks ?? 0),
   ];
 }
-
-const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '');
