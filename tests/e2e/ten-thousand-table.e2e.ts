@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { BIG } from './support/big-account.ts';
 import { chooseAll } from './support/choose-all.ts';
@@ -9,6 +10,7 @@ import { signIn, test } from './support/test.ts';
 
 const COLUMNS = 20;
 const PRICE = 3;
+const LAST_PRICE_RUB = 77_777;
 /** Of the columns from the price to the cost price, with what two shops have of their own between them. */
 const PASTED_ROWS = 3_000;
 const COLOUR = 'Цвет';
@@ -20,7 +22,7 @@ const MOST_ELEMENTS = 2_000;
 
 onTenThousandCards();
 
-test('twenty columns are scrolled to their ends, typed and pasted into, mended, filled down, taken back, done again and looked at', async ({
+test('twenty columns are scrolled to their ends, typed and pasted into, mended, filled down, taken back and done again; what stands in them is looked at, applied, told in the history and rolled back', async ({
   page,
 }) => {
   await signIn(page, BIG);
@@ -56,7 +58,7 @@ test('twenty columns are scrolled to their ends, typed and pasted into, mended, 
 
   await page.keyboard.press('Home');
   await goTo(page, PRICE);
-  await page.keyboard.type('77777');
+  await page.keyboard.type(String(LAST_PRICE_RUB));
   await page.keyboard.press('Enter');
   await expect(cell(chosen, PRICE)).toHaveText(/^77\s777/);
 
@@ -108,8 +110,35 @@ test('twenty columns are scrolled to their ends, typed and pasted into, mended, 
 
   await send.click();
   await expect(page.getByRole('heading', { level: 1, name: /^По таблице: цена, скидка/ })).toBeVisible();
-  const looked = page.getByRole('progressbar', { name: 'Просмотрено' });
-  await expect(looked.or(page.getByRole('button', { name: /^Применить к \d/ }))).toBeVisible();
+  const after = before.map((card, row) => ({
+    ...(wanted[row] ?? read.factsOf(card)),
+    ...(row === chosen - 1 && { price_kopecks: LAST_PRICE_RUB * 100 }),
+    values: read.hasIt(card) ? FILLED_WITH : card.values,
+  }));
+  const present = async () =>
+    (await read.cards()).map((card) => ({ ...read.factsOf(card), values: card.values }));
+  const atFirst = before.map((card) => ({ ...read.factsOf(card), values: card.values }));
+  const count = after.filter((one, row) => !isDeepStrictEqual(one, atFirst[row])).length;
+  const apply = page.getByRole('button', { name: /^Применить к \d/ });
+  await expect.poll(async () => digits(await apply.textContent())).toBe(String(count));
+  await apply.click();
+  const applied = page.getByText(/^Применено \d/);
+  const progress = page.getByRole('progressbar', { name: 'Применено' });
+  await expect(progress.or(applied)).toBeVisible();
+  await expect(applied).toBeVisible();
+  expect(await present()).toEqual(after);
+
+  await page.goto('/home/cards/history');
+  const entry = page.getByRole('listitem').filter({ hasText: /^По таблице: цена, скидка/ });
+  const told = entry.getByText(/ · применено /);
+  await expect
+    .poll(async () => digits((await told.textContent())?.split('применено')[1]))
+    .toBe(String(count));
+  await entry.getByRole('link').click();
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  expect(await present()).toEqual(atFirst);
 });
 
 /** From the first column. */

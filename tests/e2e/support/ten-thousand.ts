@@ -6,8 +6,8 @@ import { expect, test } from './test.ts';
 
 export const CARDS = 10_000;
 /** Only ends what hangs: a busy machine takes minutes to change ten thousand cards. */
-export const CHANGED_WITHIN_MS = 240_000;
-const ENDS_WITHIN_MS = 600_000;
+export const CHANGED_WITHIN_MS = 600_000;
+const ENDS_WITHIN_MS = 1_800_000;
 
 /** Waits as long as ten thousand cards may take. */
 export const expectSoon = expect.configure({ timeout: CHANGED_WITHIN_MS });
