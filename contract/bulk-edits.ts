@@ -54,6 +54,8 @@ export const bulkEditSchema = z.object({
   warnedCount: z.int(),
   /** How far what goes back is, the whole edit or a part of it; null: nothing does. Absent: a server of before says nothing of it. */
   rollback: z.optional(z.nullable(z.object({ doneCount: z.int(), total: z.int() }))),
+  /** STOPPED, and what was begun before is on its way still: the counts are about to change. Absent: a server of before does not say. */
+  isSettling: z.optional(z.boolean()),
   createdAt: timestampSchema,
   appliedAt: z.nullable(timestampSchema),
   userName: z.string(),
@@ -228,7 +230,7 @@ export const leaveOutFoundRowsEndpoint = endpoint({
   idempotency: 'optional',
 });
 
-/** 409 (`selection_changed`) when another number of rows is READY than the person has seen. */
+/** 409 (`selection_changed`) when another number of rows is READY than the person has seen; after it was stopped, when more are. */
 export const applyBulkEditEndpoint = endpoint({
   method: 'POST',
   path: '/cards/bulk-edits/{id}/apply/',

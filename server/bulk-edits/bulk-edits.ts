@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isOfOwnPrices, isOfWbTags } from '#contract/bulk-changes.ts';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEdit, BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';
@@ -95,7 +95,7 @@ export async function applyBulkEdit(
     if (edit.state === 'APPLYING' || edit.state === 'APPLIED') return;
     if (edit.state !== 'READY' && edit.state !== 'STOPPED')
       throw conflict('Изменение сейчас нельзя применить');
-    if (edit.ready_count !== expectedCount) throw selectionChanged(expectedCount, edit.ready_count);
+    if (!isAsSeen(edit, expectedCount)) throw selectionChanged(expectedCount, edit.ready_count);
     await trx
       .updateTable('bulk_edits')
       .set({
@@ -109,6 +109,11 @@ export async function applyBulkEdit(
       .execute();
   });
   return await goOnForAWhile(deps, author, editId);
+}
+
+/** After it was stopped there are only ever fewer left: what was on its way has arrived since the person looked. */
+function isAsSeen(edit: { state: BulkEditState; ready_count: number }, expectedCount: number): boolean {
+  return edit.state === 'STOPPED' ? edit.ready_count <= expectedCount : edit.ready_count === expectedCount;
 }
 
 /** What is applied stays applied. */

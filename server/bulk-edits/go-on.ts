@@ -7,7 +7,7 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { applyRows, rollBackRows } from './change-rows.ts';
 import { prepareRows, type EditAtWork } from './prepare.ts';
-import { bulkEditOr404, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS } from './repository.ts';
+import { bulkEditOr404, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS, LEFT_AFTER_MINUTES } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 3_000;
@@ -15,8 +15,6 @@ const RESPONSE_WITHIN_MS = 3_000;
 const TAKEN_OVER_AFTER_S = 10;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
-/** An edit at work says so with each batch; one that is silent for this long was left by a process that died. */
-const LEFT_AFTER_MINUTES = 3;
 
 const GO_ON = 'bulk-edit';
 /** The jobs of `server/stocks/edits` and `server/wb-tags/edits`: what waits for the marketplace is not done while a person waits. */

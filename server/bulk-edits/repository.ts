@@ -11,6 +11,8 @@ import { notFound } from '#server/errors/http-error.ts';
 export const KEEP_APPLIED_DAYS = 30;
 /** One that nobody has applied. */
 export const KEEP_PREPARED_HOURS = 24;
+/** An edit at work says so with each batch; one that is silent for this long was left by a process that died. */
+export const LEFT_AFTER_MINUTES = 3;
 
 /** Throws 404 for one that is forgotten or another account's. */
 export async function bulkEditOr404(db: Db, accountId: number, editId: number): Promise<BulkEdit> {
@@ -79,9 +81,17 @@ function editsOf(db: Db, accountId: number) {
       'bulk_edits.created_at',
       'applied_at',
       'users.name as user_name',
+      isSettling.as('is_settling'),
     ])
     .where('bulk_edits.account_id', '=', accountId);
 }
+
+/** Only the marketplace keeps somebody waiting between what is begun and what has become of it. */
+const isSettling = sql<boolean>`
+  state = 'STOPPED' AND worked_at > now() - make_interval(mins => ${sql.lit(LEFT_AFTER_MINUTES)}) AND EXISTS (
+    SELECT FROM bulk_edit_rows
+    WHERE bulk_edit_rows.account_id = bulk_edits.account_id AND edit_id = bulk_edits.id
+      AND bulk_edit_rows.state = 'READY' AND sending IS NOT NULL)`;
 
 type EditRow = Awaited<ReturnType<ReturnType<typeof editsOf>['executeTakeFirstOrThrow']>>;
 
@@ -109,6 +119,7 @@ function toBulkEdit(row: EditRow): BulkEdit {
             total: row.rollback_total,
           }
         : null,
+    isSettling: row.is_settling,
     createdAt: row.created_at.toISOString(),
     appliedAt: row.applied_at?.toISOString() ?? null,
     userName: row.user_name,

@@ -38,6 +38,11 @@ export function isAtWork({ state }: Pick<BulkEdit, 'state'>): boolean {
   return state === 'PREPARING' || state === 'APPLYING' || state === 'ROLLING_BACK';
 }
 
+/** It changes without us: by the server's work, or by what was begun before that was stopped. */
+function isOnItsWay(edit: BulkEdit): boolean {
+  return isAtWork(edit) || edit.isSettling === true;
+}
+
 export interface BulkRowFilter {
   state?: readonly BulkRowState[];
   warned?: boolean;
@@ -57,10 +62,10 @@ export const bulkEditQueries = {
         const before = context.client.getQueryData<BulkEdit>(['BulkEdits', id]);
         const edit = await fetchQuery(context, getBulkEditEndpoint, { params: { id } });
         // Before anybody reads that it is done: by then no copy of a card is left that says what was.
-        if (before && isAtWork(before) && !isAtWork(edit)) await cardsMoved(context.client);
+        if (before && isOnItsWay(before) && !isOnItsWay(edit)) await cardsMoved(context.client);
         return edit;
       },
-      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_INTERVAL_MS : false),
+      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? POLL_INTERVAL_MS : false),
       meta: { ...meta, errorText: 'Не удалось загрузить изменение' },
     }),
   rows: (id: number, { search = '', ...tab }: BulkRowFilter) =>

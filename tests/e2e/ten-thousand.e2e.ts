@@ -2,29 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { readPdf } from '#tests/support/labels/read-pdf.ts';
-import { addBigAccount, BIG } from './support/big-account.ts';
+import { BIG } from './support/big-account.ts';
 import { chooseAll } from './support/choose-all.ts';
 import { readApi } from './support/read-api.ts';
+import { CARDS, CHANGED_WITHIN_MS, digits, onTenThousandCards } from './support/ten-thousand.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /** What is done with ten thousand cards at once; that they are the same ones till the archive is in selection.e2e.ts. */
 
-const CARDS = 10_000;
 const PRICE = 3;
 const DISCOUNT = 4;
 /** Rows of a file that cannot be. */
 const REFUSED = 3;
-/** Only ends what hangs: a busy machine takes minutes to change ten thousand cards. */
-const CHANGED_WITHIN_MS = 240_000;
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-test.describe.configure({ mode: 'serial' });
-test.setTimeout(600_000);
-
-test.beforeAll(async ({ backend }) => {
-  test.setTimeout(600_000);
-  await addBigAccount(backend, CARDS);
-});
+onTenThousandCards();
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, BIG);
@@ -253,5 +244,3 @@ test('ten thousand new cards of a file are looked at and made, each once', async
   expect((await api('/cards/?limit=1')).count).toBe(before + CARDS);
   expect((await api('/cards/?limit=1&search=НОВАЯ-9999')).count).toBe(1);
 });
-
-const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testStockEdits } from '#tests/support/cards/stock-edits.ts';
 
@@ -116,6 +117,43 @@ describe('a change of stocks that is stopped', () => {
     expect(await look(edit.id)).toMatchObject(state);
     expect(amounts().slice(0, 3)).toEqual([5, 5, 9]);
     expect(await apply(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 398, ready: 0 } });
+  });
+
+  it('says that what was begun is on its way still, and goes on from there by the number that was seen before it arrived', async () => {
+    const { warehouseIds, amounts } = await manyCards(400);
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
+    const seen: object[] = [];
+    shelf.afterWrite = async () => {
+      shelf.afterWrite = lives;
+      await call('POST', `/cards/bulk-edits/${edit.id}/stop/`);
+      seen.push(await look(edit.id));
+    };
+    seen.push(await apply(edit.id));
+    expect(seen).toMatchObject([
+      { state: 'STOPPED', is_settling: true, counts: { applied: 0, ready: 400 } },
+      { state: 'STOPPED', is_settling: false, counts: { applied: 300, ready: 100 } },
+    ]);
+    const goOn = (expected_count: number) =>
+      call('POST', `/cards/bulk-edits/${edit.id}/apply/`, { expected_count });
+    expect((await goOn(99)).body).toMatchObject({ code: 'selection_changed' });
+    expect((await goOn(400)).body).toMatchObject({ state: 'APPLYING' });
+    await run(edit.id);
+    expect((await look(edit.id)).counts).toMatchObject({ applied: 400, ready: 0 });
+    expect(new Set(amounts())).toEqual(new Set([9]));
+    expect(shelf.writes).toHaveLength(400);
+  });
+
+  it('does not say for ever that something is on its way where its process has died', async () => {
+    const { warehouseIds } = await manyCards(3);
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
+    shelf.afterWrite = dies;
+    await applyAndDie(edit.id, 3);
+    await call('POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    expect(await look(edit.id)).toMatchObject({ state: 'STOPPED', is_settling: true });
+    await sql`UPDATE bulk_edits SET worked_at = worked_at - interval '4 minutes' WHERE id = ${edit.id}`.execute(
+      stocks.test.database.db,
+    );
+    expect(await look(edit.id)).toMatchObject({ state: 'STOPPED', is_settling: false });
   });
 
   it('while it reads what there is writes nothing at all', async () => {

@@ -21,6 +21,7 @@ export function differences(before: Facts, after: Facts): number {
 
 type Card = Omit<Facts, 'own'> & {
   id: number;
+  subject_id: number;
   own_prices: { shop_id: number; price_kopecks: number }[];
   own_discounts: { shop_id: number; discount: number }[];
   /** Of the characteristic that was asked for. */
@@ -46,8 +47,11 @@ export async function tableReader(request: APIRequestContext, characteristic: st
   const shops: { id: number; name: string }[] = profile.shops.slice(0, 2);
   const { characteristics } = await post('bulk-edits/characteristics/', all);
   const asked = characteristics.find(({ name }: { name: string }) => name === characteristic);
+  const subjectIds = new Set(asked.subjects.map(({ id }: { id: number }) => id));
   return {
     shops,
+    /** Whether the card’s subject has the characteristic. */
+    hasIt: (card: Card) => subjectIds.has(card.subject_id),
     cards: async (): Promise<Card[]> => {
       const cards: Card[] = [];
       for (let after: number | null | undefined; after !== null;) {

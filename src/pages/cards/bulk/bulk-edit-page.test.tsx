@@ -234,6 +234,17 @@ describe('an edit at work', () => {
   });
 });
 
+it('a stopped edit says anew how many are left when what was begun before has arrived', async () => {
+  const before = [mockBulkRow(1), mockBulkRow(2)];
+  mockServer.use(...bulkEditHandlers(before, { state: 'STOPPED', isSettling: true }));
+  renderApp(PAGE);
+  expect(await screen.findByRole('button', { name: `Применить к 2${NBSP}карточкам` })).toBeVisible();
+  const after = [mockBulkRow(1, { state: 'APPLIED' }), mockBulkRow(2)];
+  mockServer.use(...bulkEditHandlers(after, { state: 'STOPPED', isSettling: false }));
+  expect(await screen.findByRole('button', { name: `Применить к 1${NBSP}карточке` })).toBeVisible();
+  expect(screen.getByText('Остановлено: осталось 1 карточка')).toBeVisible();
+});
+
 describe('the history', () => {
   it('says what was done, when and by whom, and leads there', async () => {
     mockServer.use(
