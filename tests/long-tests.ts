@@ -5,6 +5,7 @@
 export const LONG_TESTS = [
   'tests/kill/**/*.test.ts',
   'tests/simulation/guards.test.ts',
+  'server/exports/export-memory.test.ts',
   'server/start-server.test.ts',
   'server/start-together.test.ts',
   'server/demo/running-shipments.test.ts',
@@ -21,6 +22,7 @@ export const LONG_BROWSER_TESTS = [
   '**/print.e2e.ts',
   '**/table-layout.e2e.ts',
   '**/ten-thousand.e2e.ts',
+  '**/ten-thousand-stocks.e2e.ts',
   '**/ten-thousand-table.e2e.ts',
   '**/updates.e2e.ts',
 ];

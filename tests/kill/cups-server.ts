@@ -14,7 +14,7 @@ import {
 export const BEFORE_KOPECKS = 100_000;
 
 /** A server of one seller with so many cups, K-1 and on, at one price: it is killed and started again on what it has left. */
-export function cupsServer(cardCount: number) {
+export function cupsServer(cardCount: number, { description = '' } = {}) {
   let program: ServerProgram;
   let template: DatabaseTemplate;
   let copy: DatabaseCopy;
@@ -28,8 +28,8 @@ export function cupsServer(cardCount: number) {
       const { accountId } = await makeSeller(database, [{ vendorCode: 'K-1' }]);
       await sql`DELETE FROM cards WHERE account_id = ${accountId}`.execute(database.db);
       await sql`
-        INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, search_text)
-        SELECT ${accountId}, 'K-' || n, 'Кружка ' || n, ${CUPS}, ${BEFORE_KOPECKS}, 20, ' кружка ' || n
+        INSERT INTO cards (account_id, vendor_code, title, description, subject_id, price_kopecks, discount, search_text)
+        SELECT ${accountId}, 'K-' || n, 'Кружка ' || n, ${description}, ${CUPS}, ${BEFORE_KOPECKS}, 20, ' кружка ' || n
         FROM generate_series(1, ${cardCount}) AS n`.execute(database.db);
     });
     copy = await template.copy();
@@ -56,10 +56,12 @@ export function cupsServer(cardCount: number) {
     return clientOf(url, access);
   }
 
+  const pid = () => server?.pid ?? 0;
+
   async function kill(): Promise<void> {
     server?.kill();
     await server?.ended;
   }
 
-  return { start, kill, address: () => ({ url, access }) };
+  return { start, kill, pid, address: () => ({ url, access }) };
 }
