@@ -53,7 +53,7 @@ test('they are chosen by a filter, looked at, applied with progress, stopped in 
   await expect(page.getByRole('heading', { level: 1, name: /^Остатки: \+7\sшт/ })).toBeVisible();
   await expect.poll(() => saidIn(page)).toBe(CARDS);
   await page.getByRole('searchbox', { name: 'Поиск в изменении' }).fill(codeOf(9_942));
-  await expect(page.getByRole('row', { name: /было 42\s.*станет 49/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /СКЛАД-09942.*было 42\s.*станет 49/ })).toBeVisible();
   expect(await shop.amountsIn(NORTH)).toEqual(amountsWith(0));
   const edit = Number(new URL(page.url()).searchParams.get('id'));
   const look = () => api(`/cards/bulk-edits/${edit}/`);

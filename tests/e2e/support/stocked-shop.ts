@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { refreshListedFacts } from '#server/cards/card-summary.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -29,6 +30,7 @@ interface Numbered {
 /** As many sizes as the marketplace tells of in one call. */
 const SIZES_PER_CALL = 1_000;
 const CARDS_AT_ONCE = 1_000;
+const LIMITED_PAUSE_MS = 1_000;
 
 /**
  * A seller of cards of one size with amounts in each of the warehouses, at the demo's marketplace, and his shop in the second account.
@@ -70,11 +72,18 @@ export async function addStockedShop(backend: Backend, wanted: NewShop): Promise
     const amounts = new Map<number, number>();
     for (let at = 0; at < chrtIds.length; at += SIZES_PER_CALL) {
       const path = `/marketplace/api/v3/stocks/${warehouseIds.get(warehouse)}`;
-      const response = await fetch(`${backend.simulatorUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: token, 'content-type': 'application/json' },
-        body: JSON.stringify({ chrtIds: chrtIds.slice(at, at + SIZES_PER_CALL) }),
-      });
+      const ask = () =>
+        fetch(`${backend.simulatorUrl}${path}`, {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: JSON.stringify({ chrtIds: chrtIds.slice(at, at + SIZES_PER_CALL) }),
+        });
+      let response = await ask();
+      // The server has used up what the marketplace lets a seller ask in a while.
+      while (response.status === 429) {
+        await pause(LIMITED_PAUSE_MS);
+        response = await ask();
+      }
       expect(response.ok, await response.clone().text()).toBe(true);
       for (const { chrtId, amount } of (await response.json()).stocks) amounts.set(chrtId, amount);
     }
