@@ -116,7 +116,7 @@ function isAsSeen(edit: { state: BulkEditState; ready_count: number }, expectedC
   return edit.state === 'STOPPED' ? edit.ready_count <= expectedCount : edit.ready_count === expectedCount;
 }
 
-/** What is applied stays applied. */
+/** What is applied stays applied. Where nothing is left there is nothing to be stopped. */
 export async function stopBulkEdit(
   { database }: EditDeps,
   { accountId }: Author,
@@ -128,6 +128,7 @@ export async function stopBulkEdit(
     .where('account_id', '=', accountId)
     .where('id', '=', editId)
     .where('state', '=', 'APPLYING')
+    .where('ready_count', '>', 0)
     .execute();
   return await bulkEditOr404(database.db, accountId, editId);
 }

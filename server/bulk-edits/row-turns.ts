@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
@@ -110,7 +110,20 @@ export async function settleRows(
       ...counts,
       warned: from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
     });
+    if (from === 'READY') await endStopped(trx, edit);
   });
+}
+
+/** Stopped in its last step, and that has arrived: nothing is left to go on with. */
+async function endStopped(trx: Trx, { accountId, editId }: EditAtWork): Promise<void> {
+  await trx
+    .updateTable('bulk_edits')
+    .set({ state: 'APPLIED' })
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .where('state', '=', 'STOPPED')
+    .where('ready_count', '=', 0)
+    .execute();
 }
 
 /** Nothing of them was written: as if they had had no turn. */

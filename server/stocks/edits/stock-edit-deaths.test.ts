@@ -143,6 +143,17 @@ describe('a change of stocks that is stopped', () => {
     expect(shelf.writes).toHaveLength(400);
   });
 
+  it('in its last step is applied once that has arrived: nothing is left to go on with', async () => {
+    const { warehouseIds, amounts } = await manyCards(3);
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
+    shelf.afterWrite = async () => {
+      shelf.afterWrite = lives;
+      await call('POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    };
+    expect(await apply(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 3, ready: 0 } });
+    expect(amounts()).toEqual([9, 9, 9]);
+  });
+
   it('does not say for ever that something is on its way where its process has died', async () => {
     const { warehouseIds } = await manyCards(3);
     const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
