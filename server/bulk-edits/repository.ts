@@ -81,17 +81,16 @@ function editsOf(db: Db, accountId: number) {
       'bulk_edits.created_at',
       'applied_at',
       'users.name as user_name',
-      isSettling.as('is_settling'),
+      isSettling(accountId).as('is_settling'),
     ])
     .where('bulk_edits.account_id', '=', accountId);
 }
 
 /** Only the marketplace keeps somebody waiting between what is begun and what has become of it. */
-const isSettling = sql<boolean>`
-  state = 'STOPPED' AND worked_at > now() - make_interval(mins => ${sql.lit(LEFT_AFTER_MINUTES)}) AND EXISTS (
+const isSettling = (accountId: number) => sql<boolean>`
+  bulk_edits.state = 'STOPPED' AND worked_at > now() - make_interval(mins => ${sql.lit(LEFT_AFTER_MINUTES)}) AND EXISTS (
     SELECT FROM bulk_edit_rows
-    WHERE bulk_edit_rows.account_id = bulk_edits.account_id AND edit_id = bulk_edits.id
-      AND bulk_edit_rows.state = 'READY' AND sending IS NOT NULL)`;
+    WHERE account_id = ${accountId} AND edit_id = bulk_edits.id AND state = 'READY' AND sending IS NOT NULL)`;
 
 type EditRow = Awaited<ReturnType<ReturnType<typeof editsOf>['executeTakeFirstOrThrow']>>;
 
