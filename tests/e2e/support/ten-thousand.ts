@@ -16,7 +16,8 @@ export const expectSoon = expect.configure({ timeout: CHANGED_WITHIN_MS });
 export function onTenThousandCards(
   add: (backend: Backend) => Promise<unknown> = (backend) => addBigAccount(backend, CARDS),
 ): void {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+  // An object of its own is a server of its own: another file may have filled the one that is there.
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'], backendOptions: {} });
   test.describe.configure({ mode: 'serial' });
   test.setTimeout(ENDS_WITHIN_MS);
   test.beforeAll(async ({ backend }) => {
