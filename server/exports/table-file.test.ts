@@ -7,6 +7,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inertText } from '#contract/csv-text.ts';
 import type { Column } from '#contract/table-columns.ts';
+import { turnsOf } from '#tests/support/turns-of.ts';
 import { attachment } from './attachment.ts';
 import { TABLE_CONTENT_TYPES, tableChunks, tableFile } from './table-file.ts';
 
@@ -157,17 +158,12 @@ it.each([
   'a CSV of %s rows comes in pieces as long, and others have their turn between two',
   async (_kind, length) => {
     const rows = Array.from({ length: 2_000 }, () => ({ name: 'Ж'.repeat(length), amount: 1 }));
-    let turns = 0;
-    let isOver = false;
-    const take = () => {
-      turns += 1;
-      if (!isOver) setImmediate(take);
-    };
-    setImmediate(take);
     const lengths: number[] = [];
-    for await (const chunk of tableChunks('csv', { name: '', columns: COLUMNS, rows }))
-      lengths.push(chunk.length);
-    isOver = true;
+    const write = async () => {
+      for await (const chunk of tableChunks('csv', { name: '', columns: COLUMNS, rows }))
+        lengths.push(chunk.length);
+    };
+    const turns = await turnsOf(write());
     expect(Math.max(...lengths)).toBeLessThan(2 * (32 * 1024 + length + 10));
     // The mark stands alone, and behind the last piece nobody has to wait.
     expect(lengths.length).toBeGreaterThan(5);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_REPORT_ROW } from '#tests/fixtures/report-row.ts';
+import { turnsOf } from '#tests/support/turns-of.ts';
 import { PART_LENGTH } from './list-in-parts.ts';
 import { readResponse } from './read-response.ts';
 import { reportOperations } from './report-operations.ts';
@@ -8,20 +9,6 @@ import type { Send } from './request.ts';
 const sent = (text: string): Send => {
   return (request) => readResponse(request, { status: 200, retryAfterSeconds: undefined, text });
 };
-
-/** How often others had their turn while it was read. */
-async function turnsOf(work: Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isOver = false;
-  const take = () => {
-    turns += 1;
-    if (!isOver) setImmediate(take);
-  };
-  setImmediate(take);
-  await work;
-  isOver = true;
-  return turns;
-}
 
 it.each([
   [
