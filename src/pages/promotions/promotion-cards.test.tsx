@@ -27,6 +27,19 @@ import {
   watchPrepare,
 } from '#tests/support/promotions/promotions-screen.tsx';
 
+/** A promotion that two shops may join, with the same cards in each. */
+function offeredInTwoShops() {
+  const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });
+  return [
+    mock(listPromotionsEndpoint, () => ({
+      promotions: [...mockPromotions, inSiberia],
+      problems: [],
+      syncedAt: null,
+    })),
+    mock(listPromotionCardsEndpoint, () => mockPromotionCards),
+  ];
+}
+
 describe('cards that are chosen and sent on the promotions screen', () => {
   it('keeps what was chosen when a tablet is turned, and the promotion that it was chosen in', async () => {
     const turn = turnable();
@@ -163,18 +176,12 @@ describe('cards that are chosen and sent on the promotions screen', () => {
   it('cards of a shop whose token only reads neither join nor leave, those of another shop do', async () => {
     const [moscow, siberia] = mockProfile.shops;
     const tokens = mockProfile.shops[0]?.tokens.map((token) => ({ ...token, isReadOnly: true })) ?? [];
-    const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });
     mockServer.use(
       mock(getProfileEndpoint, () => ({
         ...mockProfile,
         shops: [{ ...moscow!, name: 'ООО «Москва»', tokens }, siberia!],
       })),
-      mock(listPromotionsEndpoint, () => ({
-        promotions: [...mockPromotions, inSiberia],
-        problems: [],
-        syncedAt: null,
-      })),
-      mock(listPromotionCardsEndpoint, () => mockPromotionCards),
+      ...offeredInTwoShops(),
     );
     const { user } = await openPromotions();
     const refusal = '«ООО „Москва“»: токен «Цены и скидки» только для чтения';
@@ -194,15 +201,7 @@ describe('cards that are chosen and sent on the promotions screen', () => {
 
   it('keeps what was chosen in one shop while another one is looked at', async () => {
     const asked = watchPrepare();
-    const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });
-    mockServer.use(
-      mock(listPromotionsEndpoint, () => ({
-        promotions: [...mockPromotions, inSiberia],
-        problems: [],
-        syncedAt: null,
-      })),
-      mock(listPromotionCardsEndpoint, () => mockPromotionCards),
-    );
+    mockServer.use(...offeredInTwoShops());
     const { user } = await openPromotions();
     await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
     await user.click(

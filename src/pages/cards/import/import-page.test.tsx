@@ -77,15 +77,21 @@ it('on a later visit another sheet needs the file again', async () => {
   expect(sheet).toHaveAccessibleDescription('Чтобы прочитать другой лист, выберите файл ещё раз');
 });
 
-it('each meaning has one column, and cards are named by an article or a barcode', async () => {
-  mockServer.use(...importHandlers());
-  let asked: readonly (ColumnMeaning | null)[] = [];
+/** What the rows are asked to be looked at with. */
+function watchRefusedCheck() {
+  const asked: (readonly (ColumnMeaning | null)[])[] = [];
   mockServer.use(
     mock(checkImportEndpoint, ({ body }) => {
-      asked = body.meanings;
+      asked.push(body.meanings);
       return mockError(409, { detail: ['Не сейчас'] });
     }),
   );
+  return asked;
+}
+
+it('each meaning has one column, and cards are named by an article or a barcode', async () => {
+  mockServer.use(...importHandlers());
+  const asked = watchRefusedCheck();
   const { user } = renderApp(`${PAGE}?id=3`);
   await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Цена, ₽');
   expect(screen.getByLabelText('Что в столбце 3, «Цена»')).toHaveDisplayValue('Не использовать');
@@ -94,7 +100,7 @@ it('each meaning has one column, and cards are named by an article or a barcode'
   expect(next).toHaveAccessibleDescription('Укажите, в каком столбце артикул или баркод');
   await user.selectOptions(screen.getByLabelText('Что в столбце 1, «Артикул»'), 'Баркоды');
   await user.click(next);
-  await waitFor(() => expect(asked).toEqual(['barcodes', 'priceKopecks', null]));
+  await waitFor(() => expect(asked).toEqual([['barcodes', 'priceKopecks', null]]));
   expect(await screen.findByText('Не сейчас')).toBeVisible();
 });
 
@@ -116,17 +122,11 @@ it('«Рос. размер» has a meaning of its own, which builds of before ar
   mockServer.use(
     ...importHandlers({ headings, meanings: ['vendorCode', null], columns: ['vendorCode', 'wbSizes'] }),
   );
-  let asked: readonly (ColumnMeaning | null)[] = [];
-  mockServer.use(
-    mock(checkImportEndpoint, ({ body }) => {
-      asked = body.meanings;
-      return mockError(409, { detail: ['Не сейчас'] });
-    }),
-  );
+  const asked = watchRefusedCheck();
   const { user } = renderApp(`${PAGE}?id=3`);
   expect(await screen.findByLabelText('Что в столбце 2, «Рос. размер»')).toHaveDisplayValue('Рос. размер');
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
-  await waitFor(() => expect(asked).toEqual(['vendorCode', 'wbSizes']));
+  await waitFor(() => expect(asked).toEqual([['vendorCode', 'wbSizes']]));
 });
 
 it('the page says in two sentences what becomes of a file, and more of sizes and vendor codes when asked', async () => {
