@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 import { ReplicaOfFeed } from '#tests/support/cards/replica-of-feed.ts';
 import { buildTestApp, type TestApp } from '#tests/setup/test-app.ts';
+import { readPortion } from './portions.ts';
+import { readPortionsAhead } from './read-ahead.ts';
 import { addUpCardChecksumsJob } from './upkeep.ts';
 
 let test: TestApp;
@@ -28,7 +30,10 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('ask' as const), size: fc.integer({ min: 1, max: 6 }) }),
 );
 
-it('a copy becomes what the server has, whatever happens between portions of any size', async () => {
+it.each([
+  ['when they are asked for', () => readPortion],
+  ['ahead', readPortionsAhead],
+])('a copy becomes what the server has, whatever happens between portions read %s', async (_, reading) => {
   const { db } = test.database;
   let cards = 0;
   const run = { signal: new AbortController().signal, attempt: 1 };
@@ -42,7 +47,7 @@ it('a copy becomes what the server has, whatever happens between portions of any
           .values({ name: 'Свой', is_demo: false })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const device = new ReplicaOfFeed(db, accountId);
+        const device = new ReplicaOfFeed(db, accountId, reading());
         const change = (rest: number) =>
           sql`UPDATE cards SET stock = stock + 1, title = title || 'ё',
               wb_tags = CASE WHEN stock % 3 = 0 THEN '[]' ELSE jsonb_build_array('Вывод ' || stock % 3) END

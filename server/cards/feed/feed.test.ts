@@ -8,6 +8,7 @@ import { storeMarketplaceCards } from '#server/sync/store-marketplace-cards.ts';
 import { goOnWithImportsJob } from '#server/imports/go-on.ts';
 import { nextCursorIn } from '#contract/catalogue-feed.ts';
 import { portionText, readPortion } from './portions.ts';
+import { readPortionsAhead } from './read-ahead.ts';
 
 const bulk = testBulkEdits();
 const { addCards } = bulk;
@@ -76,6 +77,27 @@ describe('the feed', () => {
     expect(await textOf(rest.portion.cursor)).toMatchObject({ portion: { hasMore: false }, next: undefined });
     // It is to be begun anew first.
     expect(await textOf('nobody.wrote.this')).toMatchObject({ portion: { isReset: true }, next: undefined });
+  });
+
+  it('FE-13: tells of what was changed after a portion was read ahead of its question', async () => {
+    const [first, , third] = await addCards(5);
+    const reads: Promise<unknown>[] = [];
+    const readAhead = readPortionsAhead(async (...question) => {
+      const portion = readPortion(...question);
+      reads.push(portion);
+      return await portion;
+    });
+    const device = new ReplicaOfFeed(db(), bulk.owner.accountId, readAhead);
+    await device.ask(2);
+    await Promise.all(reads);
+    await call('PATCH', `/cards/${third}/`, { title: 'Кружка для чая' });
+    for (const left of [2, 1]) expect((await device.ask(2)).told).toHaveLength(left);
+    await Promise.all(reads);
+    await call('PATCH', `/cards/${first}/`, { title: 'Кружка для кофе' });
+    await device.catchUp();
+    const whole = replica();
+    await whole.catchUp();
+    expect(device.rows).toEqual(whole.rows);
   });
 
   it('goes on at the border of any portion, and ends with what was seen at one moment', async () => {

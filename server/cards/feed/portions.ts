@@ -16,15 +16,20 @@ export interface Portion {
   removedIds: number[];
   cursor: string;
   hasMore: boolean;
+  /** The next one is of the same walk, which asks at its end for what has changed since it began. */
+  isWithinWalk: boolean;
   count: number | null;
   checksum: number | null;
   fullChecksum: number | null;
 }
 
 /** In wire format. In this order a device knows what to ask for next before it has read the rest: `nextCursorIn`. */
-export function portionText({ columns, isReset, hasMore, cursor, ...rest }: Portion): string {
-  const head = JSON.stringify(toWire({ isReset, hasMore, cursor, ...rest }));
-  return `${head.slice(0, -1)},"columns":${columns}}`;
+export function portionText(portion: Portion): string {
+  const { isReset, hasMore, cursor, removedIds, count, checksum, fullChecksum } = portion;
+  const head = JSON.stringify(
+    toWire({ isReset, hasMore, cursor, removedIds, count, checksum, fullChecksum }),
+  );
+  return `${head.slice(0, -1)},"columns":${portion.columns}}`;
 }
 
 /**
@@ -60,6 +65,7 @@ export async function readPortion(
       place: isFull ? { xid: looked.last_xid ?? undefined, id: looked.last_id ?? 0 } : undefined,
     }),
     hasMore: !isWhole,
+    isWithinWalk: isFull,
     count: isWhole ? looked.count : null,
     checksum: isWhole ? looked.checksum : null,
     fullChecksum: isWhole ? looked.full_checksum : null,
@@ -82,6 +88,7 @@ function quietPortion({
     removedIds: [],
     cursor: cursorText({ history, owner, issuedAtS, seen, place: undefined }),
     hasMore: false,
+    isWithinWalk: false,
     count,
     checksum,
     fullChecksum,
@@ -97,6 +104,7 @@ async function resetPortion(db: Db, accountId: number): Promise<Portion> {
     removedIds: [],
     cursor: cursorText({ history, owner, issuedAtS, seen, place: { xid: undefined, id: 0 } }),
     hasMore: true,
+    isWithinWalk: true,
     count: null,
     checksum: null,
     fullChecksum: null,

@@ -3,6 +3,7 @@ import { checksumOfRows } from '#contract/catalogue-checksum.ts';
 import { catalogueColumnsSchema, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { fromWire } from '#contract/wire.ts';
 import { readPortion, type Portion } from '#server/cards/feed/portions.ts';
+import type { ReadPortion } from '#server/cards/feed/read-ahead.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** Test support: what a device makes of the portions, without the device. */
@@ -13,15 +14,17 @@ export class ReplicaOfFeed {
 
   readonly #db: Db;
   readonly #accountId: number;
+  readonly #read: ReadPortion;
 
-  constructor(db: Db, accountId: number) {
+  constructor(db: Db, accountId: number, read: ReadPortion = readPortion) {
     this.#db = db;
     this.#accountId = accountId;
+    this.#read = read;
   }
 
   /** One portion; answers the ids that it told of. */
   async ask(portionCards?: number): Promise<Portion & { told: number[] }> {
-    const portion = await readPortion(this.#db, this.#accountId, this.cursor, portionCards);
+    const portion = await this.#read(this.#db, this.#accountId, this.cursor, portionCards);
     if (portion.isReset) {
       this.resets += 1;
       this.rows.clear();
