@@ -5,6 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './chunk-groups.config.ts';
 import { firstStyles } from './first-styles.config.ts';
+import { signalsWithoutPlace } from './react-build.config.ts';
 import { routePreload } from './route-preload.config.ts';
 import { routerForProduction } from './router-build.config.ts';
 import { webManifest } from './web-manifest.config.ts';
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       routerForProduction(),
+      signalsWithoutPlace(),
       firstStyles([...Object.values(OPENINGS), 'src/app/shell/shell.tsx']),
       routePreload(
         {
