@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { bulkEditStates } from './bulk-edits.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormats, idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
 
@@ -85,6 +86,16 @@ export const importSchema = z.object({
   refusedCardCount: z.optional(z.int()),
   /** The bulk edit of the cards that there are, once all rows are looked at; null: nothing changes. */
   editId: z.nullable(idSchema),
+  /** What has become of it; null: it is forgotten, as nobody applied it within a day. Absent: a server of before does not say. */
+  edit: z.optional(
+    z.nullable(
+      z.object({
+        state: z.enum(bulkEditStates),
+        /** Cards that have its values now. */
+        appliedCount: z.int(),
+      }),
+    ),
+  ),
   createdAt: timestampSchema,
   userName: z.string(),
 });

@@ -104,6 +104,13 @@ describe('a big bulk edit', () => {
     expect(stopped.state).toBe('STOPPED');
     await runJob(edit.id);
     expect((await look(edit.id)).counts).toEqual(stopped.counts);
+    // What it has changed can be sent, and nothing else.
+    const done = stopped.counts.applied;
+    expect(done).toBeLessThan(1_200);
+    const { body: sent } = await bulk.test.call(bulk.owner, 'POST', '/cards/check-card/', {
+      body: { selection: { bulk_edit: edit.id, only: 'APPLIED', expected_count: done }, shop_ids: [] },
+    });
+    expect(sent.cards).toBe(done);
     const { body: applied } = await apply(edit.id, stopped.counts.ready);
     await runJob(edit.id);
     expect(applied.id).toBe(edit.id);

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { syncCards } from '#server/sync/sync-cards.ts';
-import { cardBody, CUPS } from '#tests/support/cards/fixtures.ts';
+import { cardBody, CUPS, titleForShop } from '#tests/support/cards/fixtures.ts';
 import { addTestToken, openTestMarket, type TestMarket } from '#tests/support/marketplace/test-market.ts';
 import { trashCards } from '#tests/support/marketplace/trash-cards.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
@@ -162,6 +162,13 @@ describe('the groups of a card', () => {
       { card_id: id('B') },
     ]);
     expect(body[0].group.imt_id).toBeGreaterThan(0);
+    await titleForShop(
+      database.db,
+      { accountId: owner.accountId, shopId, cardId: id('A') },
+      'Кружка «Север»',
+    );
+    const named = await call('GET', `/cards/${id('A')}/groups/`);
+    expect(named.body[0].group.cards[0].title).toBe('Кружка «Север»');
   });
 });
 

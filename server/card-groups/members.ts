@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { GroupedCard } from '#contract/card-groups.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Member } from './plan.ts';
 
@@ -52,7 +53,7 @@ export async function findMembers(
       'shop_cards.imt_id as imtId',
       'shop_cards.vendor_code as vendorCode',
       'cards.subject_id as subjectId',
-      'cards.title',
+      titleInShop(sql`shop_cards.shop_id`).as('title'),
       'cards.cover as photo',
       sql<
         string[] | null

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ListedHeldPrice } from '#contract/held-prices.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShopProblem } from '#contract/shop-problem.ts';
 import { findSyncProblems } from '#server/sync/sync-cursors.ts';
@@ -30,7 +32,7 @@ export async function findHeldPrices(
       'held.present_discount',
       'held.held_since',
       'cards.id as card_id',
-      'cards.title',
+      titleInShop(sql`held.shop_id`).as('title'),
       'cards.vendor_code',
       'cards.cover',
     ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { syncShopJob } from '#server/sync/sync-shop-job.ts';
-import { addTestSubjects } from '#tests/support/cards/fixtures.ts';
+import { addTestSubjects, titleForShop } from '#tests/support/cards/fixtures.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 
@@ -71,6 +71,11 @@ it('a price that was not applied is in the list and in its card, until another o
   expect(results).toMatchObject([{ ...held, shop_id: shopId, nm_id: nmId, card: { vendor_code: 'A-1' } }]);
   const inShops = await test.call(owner, 'GET', `/cards/${results[0].card.id}/shop-cards/`);
   expect(inShops.body).toMatchObject([{ held_price: held }]);
+
+  // By the name that its shop sells it under.
+  const place = { accountId: owner.accountId, shopId, cardId: results[0].card.id };
+  await titleForShop(test.database.db, place, 'Кружка «Север»');
+  expect((await list()).results[0].card.title).toBe('Кружка «Север»');
 
   // The same price is as old as it was; another one is new.
   await read();

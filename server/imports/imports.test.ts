@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportColumns, type ExportColumn } from '#contract/card-export.ts';
-import { goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
+import { forgetBulkEditsJob, goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
@@ -193,6 +193,34 @@ describe('a table of cards', () => {
       [up, 129_000, 'Кружка'],
       [same, 100_000, 'Кружка'],
     ]);
+  });
+
+  it('says what has become of its changes: they wait, were applied, or were forgotten with the day', async () => {
+    await addCard('UP');
+    const made = await checked(`${HEAD}\nup;;;1290;`);
+    await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
+    expect((await call('GET', made.id)).body.edit).toEqual({ state: 'READY', applied_count: 0 });
+    await test.call(owner, 'POST', `/cards/bulk-edits/${made.edit_id}/apply/`, {
+      body: { expected_count: 1 },
+    });
+    expect((await call('GET', made.id)).body.edit).toEqual({ state: 'APPLIED', applied_count: 1 });
+
+    const left = await checked(`${HEAD}\nup;;;1390;`);
+    await sql`UPDATE bulk_edits SET created_at = now() - interval '25 hours' WHERE id = ${left.edit_id}`.execute(
+      test.database.db,
+    );
+    await forgetBulkEditsJob.handler({}, test.deps, run);
+    const { body: listed } = await test.call(owner, 'GET', '/cards/imports/');
+    expect(listed).toMatchObject([
+      { id: left.id, edit_id: left.edit_id, edit: null },
+      { id: made.id, edit: { state: 'APPLIED' } },
+    ]);
+    const again = await call('POST', left.id, 'checking/', { meanings: left.columns });
+    await goOnWithImportsJob.handler({ importId: left.id }, test.deps, run);
+    expect(again.status).toBe(200);
+    const { body: now } = await call('GET', left.id);
+    expect(now.edit_id).not.toBe(left.edit_id);
+    expect(now.edit).toMatchObject({ applied_count: 0 });
   });
 
   it('changes whatever it says otherwise of a card, as one edit that gives all of it back', async () => {

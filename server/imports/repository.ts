@@ -34,8 +34,13 @@ function importsOf(db: Db, accountId: number) {
   return db
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.user_id')
+    .leftJoin('bulk_edits', (join) =>
+      join
+        .onRef('bulk_edits.id', '=', 'imports.edit_id')
+        .onRef('bulk_edits.account_id', '=', 'imports.account_id'),
+    )
     .selectAll('imports')
-    .select('users.name as user_name')
+    .select(['users.name as user_name', 'bulk_edits.state as edit_state', 'bulk_edits.applied_count'])
     .where('imports.account_id', '=', accountId);
 }
 
@@ -62,6 +67,7 @@ function toImport(
     },
     refusedCardCount: row.refused_card_count,
     editId: row.edit_id,
+    edit: row.edit_state === null ? null : { state: row.edit_state, appliedCount: row.applied_count ?? 0 },
     createdAt: row.created_at.toISOString(),
     userName: row.user_name,
   };

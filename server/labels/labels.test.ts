@@ -11,6 +11,7 @@ import {
   addTestWarehouse,
   cardBody,
   putIntoShop,
+  titleForShop,
 } from '#tests/support/cards/fixtures.ts';
 import { readPdf } from '#tests/support/labels/read-pdf.ts';
 
@@ -133,6 +134,21 @@ describe('the file', () => {
     const [label] = readPdf(response.rawPayload).pages[0] ?? [];
     expect(label?.[0]).toBe('Северика');
     expect(label?.join(' ')).toMatch(/Артикул: СЕВ-ПЛ .*Артикул WB: 159206280/);
+  });
+
+  it('has the title that the card has in the shop: another shop, and no shop, keep the common one', async () => {
+    const { db } = test.database;
+    const place = { accountId: owner.accountId, shopId, cardId: cup };
+    await titleForShop(db, place, 'Кружка «Север» 450 мл');
+    const another = await addTestShop(db, owner.accountId, 'Юг');
+    const titleFor = async (shop: number | null) => {
+      const response = await post('export', { ids: [cup] }, { shop_id: shop });
+      return readPdf(response.rawPayload).pages[0]?.[0]?.join(' ');
+    };
+    expect(await titleFor(shopId)).toContain('Кружка «Север» 450 мл');
+    expect(await titleFor(another)).toContain('Кружка керамическая 450 мл');
+    expect(await titleFor(null)).toContain('Кружка керамическая 450 мл');
+    await db.updateTable('cards').set({ shop_texts: '[]' }).where('id', '=', cup).execute();
   });
 
   it('has as many as are in stock: of all warehouses, a size by its barcode, else by its name, once for all its barcodes', async () => {

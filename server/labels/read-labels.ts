@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CardSize } from '#contract/cards.ts';
 import type { LabelField, LabelsInput } from '#contract/labels.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import type { Label } from './draw-label.ts';
@@ -69,7 +70,7 @@ async function readBatch(db: Db, accountId: number, ids: readonly number[], shop
     )
     .select((eb) => [
       'cards.id',
-      'cards.title',
+      titleInShop(sql`${shopId}`).as('title'),
       'cards.sizes',
       eb.fn.coalesce('shop_cards.vendor_code', 'cards.vendor_code').as('vendor_code'),
       shopId === null ? eb.ref('cards.nm_id').as('nm_id') : eb.ref('shop_cards.nm_id').as('nm_id'),

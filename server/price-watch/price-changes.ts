@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PriceChange } from '#contract/price-watch.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Db } from '#server/db/database.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 
@@ -27,7 +28,7 @@ export async function findPriceChanges(
     SELECT change.id, change.shop_id AS "shopId", shops.name AS "shopName", change.nm_id AS "nmId",
       change.before_price_kopecks AS "beforePriceKopecks", change.before_discount AS "beforeDiscount",
       change.price_kopecks AS "priceKopecks", change.discount, change.noticed_at AS "noticedAt",
-      change.seen_at IS NOT NULL AS "isSeen", cards.id AS "cardId", cards.title, cards.vendor_code AS "vendorCode",
+      change.seen_at IS NOT NULL AS "isSeen", cards.id AS "cardId", ${titleInShop(sql`change.shop_id`)} AS title, cards.vendor_code AS "vendorCode",
       (listed.price_kopecks, listed.discount) IS DISTINCT FROM (change.price_kopecks, change.discount) AS "isOver",
       coalesce((SELECT array_agg(promotions.name ORDER BY promotions.starts_at) FROM promotions
         WHERE promotions.account_id = ${accountId} AND promotions.shop_id = change.shop_id AND promotions.type = 'auto'

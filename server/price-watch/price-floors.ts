@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { BelowFloor, getPriceFloorEndpoint } from '#contract/price-watch.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -56,7 +57,7 @@ export async function findBelowFloor(
     Omit<BelowFloor, 'card'> & { cardId: number; title: string; vendorCode: string; count: number }
   >`
     WITH sold AS (
-      SELECT listed.shop_id, listed.nm_id, cards.id AS card_id, cards.title, cards.vendor_code,
+      SELECT listed.shop_id, listed.nm_id, cards.id AS card_id, ${titleInShop(sql`listed.shop_id`)} AS title, cards.vendor_code,
         floor(listed.price_kopecks * (100 - coalesce(listed.discount, 0)) / 100.0)::bigint AS price,
         lowest_price(floor.floor_kopecks, floor.over_cost_basis_points, cards.cost_price_kopecks) AS lowest
       FROM price_floors floor

@@ -5,7 +5,7 @@ import { storeOrders } from '#server/analytics/store-sales.ts';
 import { syncPrices } from '#server/sync/sync-prices.ts';
 import { syncShopJob } from '#server/sync/sync-shop-job.ts';
 import { orderRow } from '#tests/support/analytics/fixtures.ts';
-import { addTestSubjects } from '#tests/support/cards/fixtures.ts';
+import { addTestSubjects, titleForShop } from '#tests/support/cards/fixtures.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 
@@ -127,6 +127,9 @@ describe('the lowest price of a card', () => {
         { lowest_kopecks: 800_01 },
       ],
     });
+    const place = { accountId: owner.accountId, shopId, cardId: cardIds[1] ?? 0 };
+    await titleForShop(test.database.db, place, 'Кружка «Север»');
+    expect((await below()).results[0].card.title).toBe('Кружка «Север»');
     const stranger = await test.signIn('stranger');
     expect((await test.call(stranger, 'GET', '/price-watch/below-floor/')).body.count).toBe(0);
   });
@@ -168,7 +171,7 @@ describe('the lowest price of a card', () => {
 
 describe('prices that others have changed', () => {
   it('are kept with what was, until they are looked at; a first reading is no change', async () => {
-    const { shopId, nmIds } = await addShop(['E-1', 'E-2']);
+    const { shopId, nmIds, cardIds } = await addShop(['E-1', 'E-2']);
     expect(await changes()).toMatchObject({ count: 0, unseen_count: 0 });
     await setPriceThere(shopId, nmIds[0] ?? 0, 900, 30);
     await readPrices(shopId);
@@ -187,6 +190,9 @@ describe('prices that others have changed', () => {
       card: { vendor_code: 'E-1' },
     });
     expect(seen.results[0].orders_since).toEqual({ count: 0, day_count: 1 });
+    const place = { accountId: owner.accountId, shopId, cardId: cardIds[0] ?? 0 };
+    await titleForShop(test.database.db, place, 'Кружка «Север»');
+    expect((await changes()).results[0].card.title).toBe('Кружка «Север»');
     const mark = { body: { up_to_id: seen.results[0].id } };
     expect((await test.call(owner, 'POST', '/price-watch/changes/seen/', mark)).status).toBe(204);
     expect(await changes()).toMatchObject({ count: 1, unseen_count: 0 });

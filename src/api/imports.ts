@@ -17,6 +17,7 @@ import {
 } from '#contract/imports.ts';
 import { DOWNLOAD_TIMEOUT_MS, readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
 import { api } from './api.ts';
+import { isAtWork } from './bulk-edits.ts';
 import { cardsMoved } from './card-operations.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
@@ -32,6 +33,13 @@ export function isImportAtWork({ state }: Pick<CardImport, 'state'>): boolean {
   return state === 'READING' || state === 'CHECKING' || state === 'CREATING';
 }
 
+/** It changes without us: by the server's work, on its rows or on the changes that they came to. */
+function isOnItsWay(table: CardImport): boolean {
+  return isImportAtWork(table) || (table.edit !== null && table.edit !== undefined && isAtWork(table.edit));
+}
+
+/** What has become of the changes is told on another page, and by others: it is asked again at each visit. */
+const staleTime = 0;
 /** Figures of a moment: none of them is kept on the device. */
 const meta = { isNotKept: true, isShownInPlace: true } as const;
 
@@ -40,6 +48,7 @@ export const importQueries = {
     queryOptions({
       queryKey: ['Imports', 'list'],
       queryFn: (context) => fetchQuery(context, listImportsEndpoint),
+      staleTime,
       meta: { ...meta, errorText: 'Не удалось загрузить список таблиц' },
     }),
   one: (id: number) =>
@@ -52,7 +61,8 @@ export const importQueries = {
         if (before?.state === 'CREATING' && now.state !== 'CREATING') await cardsMoved(context.client);
         return now;
       },
-      refetchInterval: ({ state }) => (state.data && isImportAtWork(state.data) ? POLL_INTERVAL_MS : false),
+      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? POLL_INTERVAL_MS : false),
+      staleTime,
       meta: { ...meta, errorText: 'Не удалось загрузить таблицу' },
     }),
   /** `counts` is a part of the key: what was seen of the rows is as old as these. */

@@ -53,6 +53,7 @@ export function importHandlers(start: Partial<CardImport> = {}) {
         checkedCount: 3,
         counts: { fresh: 1, created: 0, changed: 1, same: 0, refused: 1 },
         editId: 7,
+        edit: { state: 'READY', appliedCount: 0 },
       }),
     ),
     mock(createImportedCardsEndpoint, () =>

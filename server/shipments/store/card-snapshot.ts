@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CardContent } from '#contract/cards.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { ShopCardSize } from '#server/db/schema.ts';
 import type { CardToWrite } from '#server/marketplace/content-operations.ts';
 
@@ -24,9 +25,7 @@ export type CardSnapshot = Pick<
 /** A card that the shop does not know yet carries the card's own vendor code; a known one keeps the shop's. */
 export const vendorCodeInShop = sql<string>`
   CASE WHEN shop_cards.nm_id IS NULL THEN cards.vendor_code ELSE shop_cards.vendor_code END`;
-/** {@link shopId} names the column that says which shop it is: the card may have texts of its own there. */
-export const titleInShop = (shopId: RawBuilder<unknown>) =>
-  sql<string>`coalesce(text_in_shop(cards.shop_texts, ${shopId}, 'title'), cards.title)`;
+/** As {@link titleInShop} is. */
 const descriptionInShop = (shopId: RawBuilder<unknown>) =>
   sql<string>`coalesce(text_in_shop(cards.shop_texts, ${shopId}, 'description'), cards.description)`;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SendOptions } from '#contract/card-sending.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Trx } from '#server/db/database.ts';
-import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
+import { snapshotInShop, vendorCodeInShop } from './card-snapshot.ts';
 
 export interface ShipmentInput {
   accountId: number;

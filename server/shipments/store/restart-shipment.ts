@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
+import { titleInShop } from '#server/cards/title-in-shop.ts';
 import type { Trx } from '#server/db/database.ts';
-import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
+import { snapshotInShop, vendorCodeInShop } from './card-snapshot.ts';
 
 /** What was sent before the error may have arrived after it: the work looks at the marketplace before it sends. */
 export async function restartFailedItems(

@@ -99,6 +99,20 @@ export async function putIntoShop(
   await database.transaction((trx) => refreshCardSummary(trx, accountId, [cardId]));
 }
 
+/** «Своё наименование» of a card in a shop. */
+export async function titleForShop(
+  db: Db,
+  place: { accountId: number; shopId: number; cardId: number },
+  title: string,
+): Promise<void> {
+  await db
+    .updateTable('cards')
+    .set({ shop_texts: JSON.stringify([{ shopId: place.shopId, title, description: '' }]) })
+    .where('account_id', '=', place.accountId)
+    .where('id', '=', place.cardId)
+    .execute();
+}
+
 export async function addTestShop(db: Db, accountId: number, name = 'Северика'): Promise<number> {
   const { id } = await db
     .insertInto('shops')

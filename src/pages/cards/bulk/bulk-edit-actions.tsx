@@ -22,6 +22,8 @@ const SendCardsDialog = lazy(() =>
 
 const TO_CARDS = ['карточке', 'карточкам', 'карточкам'] as const;
 
+const APPLIED_FORMS = ['применённую', 'применённые', 'применённых'] as const;
+
 type Open = 'change' | 'rollback' | 'send' | null;
 
 /** What can be done with the edit now; the likely next step last. */
@@ -33,6 +35,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
   const stop = useStopBulkEdit(id);
   const rollBack = useRollBackBulkEdit(id);
   const offline = useOnlineOnly()('Доступно только при связи');
+  const maySend = counts.applied > 0 && !isNothingToSend(change);
   const rest = (
     <Button
       variant="primary"
@@ -66,8 +69,13 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
           Откатить
         </Button>
       ) : null}
+      {maySend && state === 'STOPPED' ? (
+        <Button onClick={() => setOpen('send')} disabledReason={offline}>
+          Отправить {countOf(counts.applied, APPLIED_FORMS)}
+        </Button>
+      ) : null}
       {state === 'STOPPED' ? rest : null}
-      {state === 'APPLIED' && counts.applied > 0 && !isNothingToSend(change) ? (
+      {maySend && state === 'APPLIED' ? (
         <Button variant="primary" onClick={() => setOpen('send')} disabledReason={offline}>
           Отправить в магазины
         </Button>
@@ -105,8 +113,7 @@ const NOT_SENT: readonly FileField[] = ['costPriceKopecks', 'tags', 'vendorCode'
 
 /** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks and its own tags already. */
 function isNothingToSend(change: BulkChange): boolean {
-  if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  if (isOfFile(change) || isOfGrid(change))
+  if (change.kind === 'TABLE' || isOfFile(change) || isOfGrid(change))
     return change.fields.every((field) => NOT_SENT.some((one) => one === field));
   const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;

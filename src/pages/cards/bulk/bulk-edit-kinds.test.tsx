@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { FileChange, FileField } from '#contract/bulk-changes.ts';
+import type { FileChange, FileField, TableField } from '#contract/bulk-changes.ts';
 import { getBulkEditEndpoint, listBulkEditsEndpoint } from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -157,6 +157,27 @@ describe('an edit of tags', () => {
     await user.click(screen.getByRole('button', { name: /^Применить к 1/ }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an edit by a table', () => {
+  it.each<[string, TableField[], boolean]>([
+    ['of own tags', ['tags'], false],
+    ['of cost prices and own tags', ['costPriceKopecks', 'tags'], false],
+    ['of prices and own tags', ['priceKopecks', 'tags'], true],
+  ])('%s: shops can be sent what they learn of', async (_what, fields, isSendable) => {
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })], {
+        state: 'APPLIED',
+        appliedAt: '2026-11-20T12:05:00Z',
+        change: { kind: 'TABLE', fields },
+      }),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByRole('button', { name: 'Откатить' })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'Отправить в магазины' })).toHaveLength(
+      isSendable ? 1 : 0,
+    );
   });
 });
 

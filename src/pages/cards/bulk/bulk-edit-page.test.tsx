@@ -232,6 +232,29 @@ describe('an edit at work', () => {
     await user.click(screen.getByRole('button', { name: `Применить к 1${NBSP}карточке` }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
   });
+
+  it('that was stopped sends what it has changed, and says how many that is', async () => {
+    mockServer.use(
+      ...cardHandlers([mockCard(1)]),
+      ...shopHandlers(),
+      ...bulkEditHandlers(
+        [mockBulkRow(1, { state: 'APPLIED' }), mockBulkRow(2, { state: 'APPLIED' }), mockBulkRow(3)],
+        { state: 'STOPPED' },
+      ),
+    );
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: `Отправить 2${NBSP}применённые` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Отправить в магазины' }));
+    expect(dialog.getByRole('button', { name: `Отправить 2${NBSP}карточки` })).toBeVisible();
+    expect(screen.getByRole('button', { name: `Применить к 1${NBSP}карточке`, hidden: true })).toBeVisible();
+  });
+
+  it('that was stopped before it changed a card has nothing to send', async () => {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1)], { state: 'STOPPED' }));
+    renderApp(PAGE);
+    expect(await screen.findByRole('button', { name: `Применить к 1${NBSP}карточке` })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Отправить/ })).not.toBeInTheDocument();
+  });
 });
 
 it('a stopped edit says anew how many are left when what was begun before has arrived', async () => {

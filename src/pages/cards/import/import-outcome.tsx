@@ -1,16 +1,17 @@
 import type { CardImport } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { hrefTo, paths } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ImportChanges } from './import-changes.tsx';
 import { cardCountOf, CARD_FORMS, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
 
 /** What the rows would do and have done, in figures, and the way on. */
 export function ImportOutcome({ table }: { table: CardImport }) {
-  const { state, counts, editId, rowTotal } = table;
+  const { state, counts, edit, rowTotal } = table;
+  const appliedCount = edit?.appliedCount ?? 0;
   const hasBegun = state !== 'READY';
   const cardCount = cardCountOf(table);
   const refused = refusedCardCountOf(table);
@@ -28,7 +29,11 @@ export function ImportOutcome({ table }: { table: CardImport }) {
           value={formatInteger(counts.fresh + counts.created)}
           note={hasBegun ? `создано ${formatInteger(counts.created)}` : 'станут черновиками'}
         />
-        <StatTile label="Изменятся" value={formatInteger(counts.changed)} note="покажем заранее" />
+        <StatTile
+          label={appliedCount > 0 ? 'Изменения' : 'Изменятся'}
+          value={formatInteger(counts.changed)}
+          note={appliedCount > 0 ? `применено ${formatInteger(appliedCount)}` : 'покажем заранее'}
+        />
         <StatTile label="Без изменений" value={formatInteger(counts.same)} note="уже такие" />
         <StatTile
           label="С ошибками"
@@ -36,22 +41,7 @@ export function ImportOutcome({ table }: { table: CardImport }) {
           note={refused < counts.refused ? countOf(counts.refused, ROW_FORMS) : 'ничего не изменят'}
         />
       </div>
-      {editId === null ? null : (
-        <Notice
-          tone="info"
-          title="Изменения ждут вас"
-          action={
-            <LinkButton
-              to={hrefTo.bulkEdit({ id: editId })}
-              variant={counts.fresh > 0 ? 'secondary' : 'primary'}
-            >
-              Посмотреть изменения
-            </LinkButton>
-          }
-        >
-          Посмотрите, что станет с каждой карточкой, и примените. Неприменённые изменения хранятся сутки.
-        </Notice>
-      )}
+      <ImportChanges table={table} />
       {state === 'CREATED' && counts.created > 0 ? (
         <Notice tone="success" title="Черновики созданы">
           Они в <TextLink to={paths.cards}>списке карточек</TextLink>, на вкладке «Черновики». Ненужные

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   checkImportEndpoint,
   createImportEndpoint,
@@ -159,6 +159,64 @@ it('cards are counted apart from their rows', async () => {
   ).toBeVisible();
   expect(screen.getByText('5 строк', { exact: true })).toBeVisible();
   expect(screen.getByRole('button', { name: `Создать 2${NBSP}черновика` })).toBeVisible();
+});
+
+/** All rows looked at; one card that there is changes. */
+const LOOKED_AT: Partial<CardImport> = {
+  state: 'READY',
+  columns: ['vendorCode', 'title', 'priceKopecks'],
+  counts: { fresh: 0, created: 0, changed: 1, same: 0, refused: 0 },
+  editId: 7,
+};
+const APPLIED = { ...LOOKED_AT, edit: { state: 'APPLIED', appliedCount: 1 } } as const;
+
+describe('changes that a table came to', () => {
+  it.each([
+    ['that wait', { state: 'READY', appliedCount: 0 }, 'Изменения ждут вас'],
+    ['of a server that does not say more', undefined, 'Изменения ждут вас'],
+    ['that are being applied', { state: 'APPLYING', appliedCount: 0 }, 'Изменения применяются'],
+    ['that were stopped', { state: 'STOPPED', appliedCount: 1 }, 'Изменения применены не все'],
+    ['that were applied', { state: 'APPLIED', appliedCount: 1 }, 'Изменения применены'],
+    ['that go back', { state: 'ROLLING_BACK', appliedCount: 1 }, 'Изменения откатываются'],
+    ['that were taken back', { state: 'APPLIED', appliedCount: 0 }, 'Изменения не действуют'],
+  ] as const)('%s are told so, with the way to them', async (_what, edit, title) => {
+    mockServer.use(...importHandlers({ ...LOOKED_AT, edit }));
+    renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Посмотреть изменения' })).toHaveAttribute(
+      'href',
+      '/home/cards/bulk-edit?id=7',
+    );
+  });
+
+  it('are counted as done once they are applied', async () => {
+    mockServer.use(...importHandlers(APPLIED));
+    renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText('применено 1')).toBeVisible();
+    expect(screen.queryByText(/ничего ещё не изменилось/)).not.toBeInTheDocument();
+  });
+
+  it('are counted as done in the list of tables', async () => {
+    mockServer.use(...importHandlers(APPLIED));
+    renderApp(PAGE);
+    expect(await screen.findByText('3 строки · изменено 1')).toBeVisible();
+  });
+
+  it('that nobody applied in time are prepared anew from the same rows', async () => {
+    mockServer.use(...importHandlers({ ...LOOKED_AT, edit: null }));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText('Изменения не сохранились')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Посмотреть изменения' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Проверить строки ещё раз' }));
+    expect(await screen.findByText('Изменения ждут вас')).toBeVisible();
+  });
+
+  it('that are gone when its drafts were created need the file again', async () => {
+    mockServer.use(...importHandlers({ ...LOOKED_AT, state: 'CREATED', edit: null }));
+    renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText('Изменения не сохранились')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Загрузить файл ещё раз' })).toHaveAttribute('href', PAGE);
+  });
 });
 
 it('of a table with one row per card nothing is said of rows', async () => {

@@ -43,7 +43,7 @@ export function meaningsOf({ columns, meanings }: Pick<CardImport, 'columns' | '
 }
 
 /** Where the table stands, in a line. */
-export function importStateText({ state }: Pick<CardImport, 'state'>): string {
+export function importStateText({ state, edit }: Pick<CardImport, 'state' | 'edit'>): string {
   switch (state) {
     case 'READING':
       return 'Файл читается';
@@ -52,7 +52,7 @@ export function importStateText({ state }: Pick<CardImport, 'state'>): string {
     case 'CHECKING':
       return 'Строки проверяются, ничего не меняется';
     case 'READY':
-      return 'Проверено, ничего ещё не изменилось';
+      return (edit?.appliedCount ?? 0) > 0 ? 'Проверено' : 'Проверено, ничего ещё не изменилось';
     case 'CREATING':
       return 'Черновики создаются';
     case 'STOPPED':
@@ -62,7 +62,7 @@ export function importStateText({ state }: Pick<CardImport, 'state'>): string {
   }
 }
 
-type Counted = Pick<CardImport, 'counts' | 'refusedCardCount'>;
+type Counted = Pick<CardImport, 'counts' | 'refusedCardCount' | 'edit'>;
 
 /** A server that counts rows alone has one for each card. */
 export function refusedCardCountOf({ counts, refusedCardCount = counts.refused }: Counted): number {
@@ -78,10 +78,11 @@ export function cardCountOf(table: Counted): number {
 /** What was found, in figures: «новых 12 · к изменению 3». */
 export function importCountsText(table: Counted): string {
   const { counts } = table;
+  const appliedCount = table.edit?.appliedCount ?? 0;
   const parts: [string, number][] = [
     ['создано', counts.created],
     ['новых', counts.fresh],
-    ['к изменению', counts.changed],
+    appliedCount > 0 ? ['изменено', appliedCount] : ['к изменению', counts.changed],
     ['без изменений', counts.same],
     ['с ошибками', refusedCardCountOf(table)],
   ];
