@@ -252,7 +252,7 @@ export const stopBulkEditEndpoint = endpoint({
 });
 
 /**
- * Each field gets its old value back, where it still has the one that the edit gave it. What is found is frozen when it is asked for;
+ * Each field gets its old value back, where it still has the one that the edit gave it: a row of which some do not is KEPT. What is found is frozen when it is asked for;
  * 409 (`selection_changed`) when it is not so much as the person has seen. A part of an edit that is STOPPED leaves it so. The same
  * request again, with its key, goes on with what it has begun.
  */

@@ -17,7 +17,7 @@ export const RAISED_TEXT = 'Поднята до нижней границы';
 
 type RemarkedRow = Pick<BulkEditRow, 'state' | 'refusal' | 'mend'>;
 
-/** Why the card, or a part of its stocks, was left as it is; null: it was not. */
+/** Why the card, or a part of it, was left as it is; null: it was not. */
 export function reasonOf({ state, refusal }: RemarkedRow): string | null {
   if (refusal !== null) return refusal;
   if (state === 'CHANGED_SINCE') return 'Её изменили после того, как вы на неё посмотрели';
@@ -25,7 +25,7 @@ export function reasonOf({ state, refusal }: RemarkedRow): string | null {
 }
 
 /** What is to be done about it; null: nothing that we know. */
-export function adviceOf({ state, mend }: RemarkedRow): string | null {
+export function adviceOf({ state, refusal, mend }: RemarkedRow): string | null {
   if (mend !== null) return mend.advice;
   switch (state) {
     case 'REFUSED':
@@ -33,7 +33,8 @@ export function adviceOf({ state, mend }: RemarkedRow): string | null {
     case 'CHANGED_SINCE':
       return 'Чужая правка осталась. Подготовьте заново, чтобы увидеть, что выйдет теперь';
     case 'KEPT':
-      return 'Откат её не тронул. Прежнее значение, если оно нужно, верните в карточке';
+      // What is said of it may be of a part of it alone.
+      return `${refusal === null ? 'Откат её не тронул. ' : ''}Прежнее значение, если оно нужно, верните в карточке`;
     default:
       return null;
   }

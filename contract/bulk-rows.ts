@@ -78,7 +78,10 @@ export type CostFact = NonNullable<EditedFacts['costs']>[number];
 export type StockFact = NonNullable<EditedFacts['stocks']>[number];
 export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
-/** READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE and KEPT were spared: somebody has changed them since. */
+/**
+ * READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE was spared as a whole: somebody has changed the card since.
+ * KEPT: of what was to go back, something was left for the same reason; the rest has gone back, and the row says which.
+ */
 export const bulkRowStates = [
   'READY',
   'LEFT_OUT',
@@ -108,7 +111,7 @@ export const bulkWarnings = [
 ] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
-/** What is to be done about a refusal. */
+/** What is to be done about a refusal, or about what was left. */
 const mendSchema = z.object({
   advice: z.string(),
   /** Of the card's editor, where it can be mended; null: it lies in what was asked for. */
@@ -125,8 +128,9 @@ export const bulkEditRowSchema = z.object({
   /** Only what changes. */
   after: editedFactsSchema,
   state: z.enum(bulkRowStates),
-  /** Why it stays as it is: REFUSED, or a part of its stocks; of one that is APPLIED, also why it has not gone back. */
+  /** Why it stays as it is: REFUSED, or a part of its stocks; of one that is APPLIED, also why it has not gone back; KEPT: what was left and why. */
   refusal: z.nullable(z.string()),
+  /** KEPT: what has gone back, and what can be done about the rest; null of one of which nothing has. */
   mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),
   /** A price is the floor that was asked for: without it, it would be lower. Absent: none is. */

@@ -8,6 +8,7 @@ import { changeMany, type FactsChange } from '#server/cards/change-many.ts';
 import { changeCardsAndOwnPrices, changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
+import { giveBackHeld, type GivenBack } from './give-back-held.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
@@ -26,6 +27,8 @@ interface Direction {
   /** Somebody has changed the card since. */
   spared: BulkRowState;
   changeOf: (row: { before: EditedFacts; after: EditedFacts }) => { before: EditedFacts; after: EditedFacts };
+  /** Of a card that is spared, what nobody has changed is done all the same. Forwards, only what was seen as a whole is done. */
+  isByField: boolean;
 }
 
 const FORWARD: Direction = {
@@ -34,6 +37,7 @@ const FORWARD: Direction = {
   done: 'APPLIED',
   spared: 'CHANGED_SINCE',
   changeOf: (row) => row,
+  isByField: false,
 };
 
 const BACK: Direction = {
@@ -42,6 +46,7 @@ const BACK: Direction = {
   done: 'ROLLED_BACK',
   spared: 'KEPT',
   changeOf: reversed,
+  isByField: true,
 };
 
 export const applyRows = (database: Database, edit: EditAtWork, mayGoOn: () => boolean) =>
@@ -122,18 +127,42 @@ async function workBatch(
     .where('state', '=', direction.from)
     .execute();
   const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
-  const changedIds = await write(trx, { accountId, userId }, locked.change.kind, changes);
+  const writeSome = (some: readonly FactsChange[]) =>
+    write(trx, { accountId, userId }, locked.change.kind, some);
+  const changedIds = await writeSome(changes);
+  const asSeen = new Set(changedIds);
+  const others = changes.filter(({ cardId }) => !asSeen.has(cardId));
+  const given = direction.isByField
+    ? await giveBackHeld(trx, accountId, locked.change, others, writeSome)
+    : [];
   await sql`
     UPDATE bulk_edit_rows
     SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
     WHERE account_id = ${accountId} AND edit_id = ${editId}
       AND card_id = any(${rows.map((row) => row.card_id)}::bigint[])`.execute(trx);
+  await sayGivenBack(trx, edit, given);
+  const doneCount = changedIds.length + given.filter(({ state }) => state === direction.done).length;
   await addUp(trx, edit, {
     [direction.from]: -rows.length,
-    [direction.done]: changedIds.length,
-    [direction.spared]: rows.length - changedIds.length,
+    [direction.done]: doneCount,
+    [direction.spared]: rows.length - doneCount,
     warned: direction.from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
   });
+}
+
+/** Over what is said of all rows of the batch alike. */
+async function sayGivenBack(
+  trx: Trx,
+  { accountId, editId }: EditAtWork,
+  given: readonly GivenBack[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await sql`
+    UPDATE bulk_edit_rows SET state = given.state, refusal = given.refusal, mend = given.mend
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      AS given("cardId" bigint, state text, refusal text, mend jsonb)
+    WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = given."cardId"
+      AND card_id = any(${given.map(({ cardId }) => cardId)}::bigint[])`.execute(trx);
 }
 
 /** Where the values of the kind are kept. Resolves with the ids of the cards that were still as they had been. */

@@ -163,6 +163,29 @@ describe('a table of costs', () => {
     ]);
   });
 
+  it('takes back of a card what nobody has said otherwise since: another shop, size or day is another cost', async () => {
+    const id = await createCard('COSTS-PART', 100_00);
+    const { edit } = await look([
+      { key: 'COSTS-PART', shop: 'Северика', cost: '120' },
+      { key: 'COSTS-PART', from: '01.03.2026', cost: '130' },
+      { key: 'COSTS-PART', shop: 'Южная лавка', size: 'M', cost: '140' },
+    ]);
+    await apply(edit);
+    await addCost(id, { from: null, shop_id: shopId, tech_size: null, cost_price_kopecks: 125_00 });
+    expect((await rollBack(edit)).counts).toMatchObject({ rolled_back: 0, kept: 1 });
+    expect(await costsOf(id)).toEqual([
+      [null, null, null, 100_00],
+      [null, shopId, null, 125_00],
+    ]);
+    const { results } = await call('GET', `/cards/bulk-edits/${edit.id}/rows/`);
+    expect(results).toMatchObject([
+      { refusal: 'Себестоимость в «Северика»: изменено позже, оставлено', mend: { field: null } },
+    ]);
+    expect(results[0].mend.advice).toMatch(
+      /^Вернулось: себестоимость с 01\.03\.2026, себестоимость в «Южная лавка» размера «M»\. /,
+    );
+  });
+
   it('spares what was to be said of a shop that is gone', async () => {
     const gone = await addTestShop(test.database.db, owner.accountId, 'Закрытый');
     await createCard('COSTS-GONE', 100_00);

@@ -185,7 +185,8 @@ function ownPriceFacts({ ownPrices = [] }: EditedFacts): Fact[] {
   ]);
 }
 
-function characteristicNames(change: BulkChange): (id: number) => string {
+/** As the change names them. */
+export function characteristicNames(change: BulkChange): (id: number) => string {
   const names = new Map(namedIn(change).map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? `Характеристика № ${id}`;
 }

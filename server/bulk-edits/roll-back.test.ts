@@ -3,23 +3,38 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import { testBulkEdits, UP_5 } from '#tests/support/cards/bulk-edits.ts';
+import { roubles } from '#server/text/roubles.ts';
 import { addWantedValues, beginEdit, openEdit } from './edit-in-parts.ts';
 import { fileChangeOf } from './wanted-values.ts';
 
 const bulk = testBulkEdits();
 const { addCards, create, apply, rollBack, setPrice, pricesOf } = bulk;
 
+const REST = 'Прежнее значение остального, если оно нужно, верните в карточке';
+
+const cardOf = async (id: number) => (await bulk.test.call(bulk.owner, 'GET', `/cards/${id}/`)).body;
+
 describe('rolled back', () => {
-  it('each field has its old value, where it still had the new one', async () => {
+  it('each field has its old value where it still had the new one, and what others changed stays: the row says which', async () => {
     const [first, second] = await addCards(2);
     const { body: edit } = await create(undefined, { ...UP_5, discount: { kind: 'SET', percent: 30 } });
     await apply(edit.id, 2);
     await setPrice(first!, 70_000);
     const { body } = await rollBack(edit.id);
     expect(body).toMatchObject({ state: 'APPLIED', counts: { applied: 0, rolled_back: 1, kept: 1 } });
-    expect(await pricesOf()).toEqual([70_000, 100_000]);
-    const { body: card } = await bulk.test.call(bulk.owner, 'GET', `/cards/${second}/`);
-    expect(card).toMatchObject({ price_kopecks: 100_000, discount: 20 });
+    expect(await cardOf(first!)).toMatchObject({ price_kopecks: 70_000, discount: 20 });
+    expect(await cardOf(second!)).toMatchObject({ price_kopecks: 100_000, discount: 20 });
+    expect(await bulk.rowsOf(edit.id)).toMatchObject([
+      {
+        state: 'KEPT',
+        refusal: 'Цена: изменено позже, оставлено',
+        mend: {
+          advice: `Вернулось: скидка. Цена со скидкой теперь ${roubles(56_000)}. ${REST}`,
+          field: null,
+        },
+      },
+      { state: 'ROLLED_BACK', refusal: null, mend: null },
+    ]);
   });
 
   it('what it did not change may have changed', async () => {
@@ -28,8 +43,7 @@ describe('rolled back', () => {
     await apply(edit.id, 1);
     await sql`UPDATE cards SET discount = 45 WHERE id = ${first}`.execute(bulk.test.database.db);
     await rollBack(edit.id);
-    const { body: card } = await bulk.test.call(bulk.owner, 'GET', `/cards/${first}/`);
-    expect(card).toMatchObject({ price_kopecks: 100_000, discount: 45 });
+    expect(await cardOf(first!)).toMatchObject({ price_kopecks: 100_000, discount: 45 });
   });
 
   it('in part leaves the rest, which can be rolled back later', async () => {
@@ -92,12 +106,10 @@ async function setValues(cardId: number, values: Partial<Values>): Promise<void>
 const valuesOf = (cardIds: number[]): Promise<Values[]> =>
   bulk.test.database.db.selectFrom('cards').select(FIELDS).where('id', 'in', cardIds).orderBy('id').execute();
 
-/** A card's own values, unless others have changed one that the edit has: then it stays as they left it. */
+/** Field by field: what others have changed since the edit stays as they left it, the rest is as before the edit. */
 function expectedOf(old: Values, applied: Values, theirs: Partial<Values>): Values {
-  const isEdited = (field: keyof Values) => applied[field] !== old[field];
   const changed = FIELDS.filter((field) => theirs[field] !== undefined && theirs[field] !== applied[field]);
-  const values = changed.some(isEdited) ? applied : old;
-  return { ...values, ...Object.fromEntries(changed.map((field) => [field, theirs[field]])) };
+  return { ...old, ...Object.fromEntries(changed.map((field) => [field, theirs[field]])) };
 }
 
 const text = fc

@@ -92,7 +92,7 @@ export async function changeMany(
 }
 
 /** The cards whose new vendor code is another's meanwhile; of two that want one, the second. */
-async function findTakenCodes(
+export async function findTakenCodes(
   trx: Trx,
   accountId: number,
   changes: readonly FactsChange[],
@@ -112,7 +112,7 @@ async function findTakenCodes(
 }
 
 /** The cards that were to go to another subject and that the marketplace has meanwhile, under theirs. */
-async function findKeptSubjects(
+export async function findKeptSubjects(
   trx: Trx,
   accountId: number,
   changes: readonly FactsChange[],

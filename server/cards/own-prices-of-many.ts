@@ -24,6 +24,7 @@ export async function changeCardsAndOwnPrices(
   const { accountId } = author;
   // Before the cards, as whoever writes one of them does.
   const shopRows = await lockShopRows(trx, accountId, changes);
+  await lockCards(trx, accountId, changes);
   const asBefore = changes.filter(({ cardId, before: { ownPrices = [] } }) =>
     ownPrices.every((facts) => isAs(shopRows.get(keyOf(cardId, facts.shopId)), facts)),
   );

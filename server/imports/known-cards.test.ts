@@ -78,7 +78,15 @@ const size = (techSize: string, ...skus: string[]): CardSize => ({ techSize, wbS
 const cardOf = (id: number) =>
   test.database.db
     .selectFrom('cards')
-    .select(['vendor_code', 'subject_id', 'sizes', 'characteristics', 'search_text'])
+    .select([
+      'vendor_code',
+      'title',
+      'price_kopecks',
+      'subject_id',
+      'sizes',
+      'characteristics',
+      'search_text',
+    ])
     .where('account_id', '=', owner.accountId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -178,6 +186,22 @@ describe('the vendor code of a card that its number names', () => {
     expect([await cardOf(one), await cardOf(two)]).toMatchObject([
       { vendor_code: 'ONE' },
       { vendor_code: 'TWO-NEW' },
+    ]);
+  });
+
+  it('that another card has by now stays, and what else the row has changed goes back', async () => {
+    const id = await addCard('ONE');
+    const made = await checked(`${HEAD}\n${id};ONE-NEW;Чашка;;`);
+    await apply(made.edit_id, 1);
+    await addCard('ONE');
+    await rollBack(made.edit_id);
+    expect(await cardOf(id)).toMatchObject({ vendor_code: 'ONE-NEW', title: 'Кружка' });
+    expect(await rowsOf(made.edit_id)).toMatchObject([
+      {
+        state: 'KEPT',
+        refusal: 'Артикул продавца: прежний уже у другой карточки, оставлено',
+        mend: { advice: expect.stringMatching(/^Вернулось: наименование\. /) },
+      },
     ]);
   });
 
@@ -330,6 +354,30 @@ describe('the subject of a card that there is', () => {
     await rollBack(made.edit_id);
     expect((await rowsOf(made.edit_id))[1]).toMatchObject({ state: 'KEPT' });
     expect((await cardOf(after)).subject_id).toBe(VASES);
+  });
+
+  it('stays with the characteristics of its row where others have changed one of them; the price goes back', async () => {
+    const colour = { id: 14177449, values: ['синий'] };
+    const volume = { id: 900001, values: ['450'] };
+    const id = await addCard('KR-1', { characteristics: [volume, colour] });
+    const made = await checked('Артикул продавца;Предмет;Цвет;Цена, ₽\nKR-1;Вазы;белый;700');
+    await apply(made.edit_id, 1);
+    const theirs = [{ id: 14177449, values: ['серый'] }];
+    await test.database.db
+      .updateTable('cards')
+      .set({ characteristics: JSON.stringify(theirs) })
+      .where('id', '=', id)
+      .execute();
+    await rollBack(made.edit_id);
+    // Half of it would be a subject with characteristics that it does not know.
+    expect(await cardOf(id)).toMatchObject({
+      subject_id: VASES,
+      characteristics: theirs,
+      price_kopecks: 100_000,
+    });
+    expect(await rowsOf(made.edit_id)).toMatchObject([
+      { state: 'KEPT', refusal: 'Предмет, «Объем», «Цвет»: изменено позже, оставлено' },
+    ]);
   });
 
   it('goes back to what the marketplace has the card under', async () => {

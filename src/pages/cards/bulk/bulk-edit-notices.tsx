@@ -45,14 +45,18 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
             : 'Они на вкладке «С замечаниями»: их можно убрать из изменения, по одной или все.'}
         </Notice>
       ) : null}
-      {counts.changedSince + counts.kept > 0 ? (
-        <Notice
-          tone="warning"
-          title={`Не тронуто: ${countOf(counts.changedSince + counts.kept, CARD_FORMS)}`}
-        >
-          {counts.changedSince + counts.kept === 1
+      {counts.changedSince > 0 ? (
+        <Notice tone="warning" title={`Не тронуто: ${countOf(counts.changedSince, CARD_FORMS)}`}>
+          {counts.changedSince === 1
             ? 'Её изменили после того, как вы на неё посмотрели: чужая правка осталась.'
             : 'Их изменили после того, как вы на них посмотрели: чужие правки остались.'}
+        </Notice>
+      ) : null}
+      {counts.kept > 0 ? (
+        <Notice tone="warning" title={`Откат оставил чужие правки: у ${countOf(counts.kept, AT_CARD_FORMS)}`}>
+          {counts.kept === 1
+            ? 'Она на вкладке «Изменены позже»: там сказано, что осталось и что вернулось.'
+            : 'Они на вкладке «Изменены позже»: у каждой сказано, что осталось и что вернулось.'}
         </Notice>
       ) : null}
       {state === 'READY' && isOfStocks(edit.change) && counts.ready > 0 ? (

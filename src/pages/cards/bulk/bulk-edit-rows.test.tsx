@@ -100,6 +100,46 @@ describe('cards that were left as they are', () => {
     await waitFor(() => expect(asked).toMatchObject([{ selection: { bulkEdit: 7, only: 'CHANGED_SINCE' } }]));
   });
 
+  it('that went back in part say what was left, why, and what has gone back', async () => {
+    const inPart = {
+      state: 'KEPT' as const,
+      refusal: 'Наименование: изменено позже, оставлено',
+      mend: { advice: 'Вернулось: цена. Прежнее значение остального верните в карточке', field: null },
+    };
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, inPart), mockBulkRow(2, { ...inPart, mend: null })], applied),
+    );
+    renderApp(`${PAGE}&tab=changed`);
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(within(row).getByText('Наименование: изменено позже, оставлено')).toBeVisible();
+    expect(within(row).getByText(/^Вернулось: цена\./)).toBeVisible();
+    expect(row).not.toHaveTextContent('не тронул');
+    expect(within(row).queryByRole('button')).not.toBeInTheDocument();
+    // Of the other nothing has gone back.
+    const other = screen.getByRole('row', { name: /Кружка керамическая 2/ });
+    expect(within(other).getByText('Прежнее значение, если оно нужно, верните в карточке')).toBeVisible();
+    expect(screen.getByText('Откат оставил чужие правки: у 2 карточек')).toBeVisible();
+    expect(screen.getByText(/^Применено.*, потом откачено не всё/)).toBeVisible();
+    expect(screen.queryByText(/^Не тронуто/)).not.toBeInTheDocument();
+  });
+
+  it('that went back in part are one card in words, beside one that was not applied', async () => {
+    mockServer.use(
+      ...bulkEditHandlers(
+        [mockBulkRow(1, { state: 'KEPT' }), mockBulkRow(2, { state: 'CHANGED_SINCE' })],
+        applied,
+      ),
+    );
+    renderApp(`${PAGE}&tab=changed`);
+    expect(await screen.findByText('Откат оставил чужие правки: у 1 карточки')).toBeVisible();
+    expect(screen.getByText(/^Она на вкладке «Изменены позже»/)).toBeVisible();
+    expect(screen.getByText('Не тронуто: 1 карточка')).toBeVisible();
+    // Nothing is known of its fields: it was spared before they went back by themselves, or is gone.
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'Откат её не тронул. Прежнее значение, если оно нужно, верните в карточке',
+    );
+  });
+
   it('of a table are named as the table’s: nobody else knows what they were to have', async () => {
     const change = { kind: 'TABLE' as const, fields: ['priceKopecks' as const] };
     mockServer.use(...bulkEditHandlers([mockBulkRow(1, refused)], { change }));

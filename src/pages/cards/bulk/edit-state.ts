@@ -24,6 +24,7 @@ export function stateText(edit: BulkEdit): string {
   if (state === 'ROLLING_BACK') return isReadBack(edit) ? `Откачено: ${READ_BACK}` : 'Откатывается';
   const when = appliedAt === null ? '' : ` ${formatDateTime(appliedAt)}`;
   if (state === 'STOPPED') return `Остановлено: осталось ${countOf(counts.ready, CARD_FORMS)}`;
+  if (counts.applied === 0 && counts.kept > 0) return `Применено${when}, потом откачено не всё`;
   if (counts.applied === 0 && counts.rolledBack > 0) return `Применено${when}, потом откачено`;
   return `Применено${when}`;
 }

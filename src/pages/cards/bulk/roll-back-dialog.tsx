@@ -22,7 +22,7 @@ export function RollBackDialog({ open, count, onClose, onConfirm }: RollBackDial
         onConfirm();
       }}
     >
-      Что изменили уже после, останется как есть.
+      Вернётся всё, что никто не изменил после: чужие правки останутся.
     </ConfirmDialog>
   );
 }
