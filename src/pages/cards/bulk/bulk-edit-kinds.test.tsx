@@ -438,6 +438,45 @@ describe('an edit of own prices', () => {
   });
 });
 
+describe('an edit by the table that empties values', () => {
+  it('says of each what it was, and that it is to be none', async () => {
+    const row = {
+      before: {
+        costPriceKopecks: 40_000,
+        description: 'Для чая',
+        brand: 'Керамия',
+        lengthCm: 13,
+        tags: ['Хит'],
+      },
+      after: { costPriceKopecks: null, description: '', brand: '', lengthCm: 0, tags: [] },
+    };
+    const fields = ['costPriceKopecks', 'description', 'brand', 'lengthCm', 'tags'] as const;
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, row)], { change: { kind: 'TABLE', fields: [...fields] } }),
+    );
+    renderApp(PAGE);
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    const textsOf = (role: 'deletion' | 'insertion') =>
+      within(shown)
+        .getAllByRole(role)
+        .map((one) => one.textContent);
+    expect(textsOf('deletion')).toEqual([
+      `было 400${NBSP}₽`,
+      'Для чая',
+      'Керамия',
+      `было 13${NBSP}см`,
+      'Хит',
+    ]);
+    expect(textsOf('insertion')).toEqual([
+      'станет не указано',
+      'не указано',
+      'не указано',
+      'станет не указано',
+      'нет',
+    ]);
+  });
+});
+
 describe('an edit by the table with discounts of shops', () => {
   it('names the shops of each, and shows old → new in columns of their own', async () => {
     const [first, second] = mockShops;

@@ -46,7 +46,7 @@ export function characteristicColumn({ definition, values, listed }: Known): Col
     kind: isNumber ? 'measure' : 'text',
     width: { rem: isNumber ? 8 : 12 },
     long: null,
-    canBeEmpty: true,
+    empty: { value: null, isPasted: true },
     valueOf: (card) => (isNumber ? numberIn(valuesOf(card)) : textIn(valuesOf(card))),
     read: (text, card) =>
       isNumber
