@@ -2,7 +2,7 @@ import type { BulkEditRow, BulkWarning } from './bulk-rows.ts';
 
 /** What is said of a row, on the screen and in a file. */
 
-export const WARNING_TEXTS: Record<BulkWarning, string> = {
+const WARNING_TEXTS: Record<BulkWarning, string> = {
   QUARANTINE: 'Карантин цен',
   LOSS: 'Ниже себестоимости',
   OWN_PRICE: 'Есть своя цена в магазине',
@@ -13,7 +13,33 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   BARCODE_SHARED: 'Новый баркод уже у другой карточки',
   CHECK_DIGIT: 'У нового баркода не сходится контрольная цифра',
 };
-export const RAISED_TEXT = 'Поднята до нижней границы';
+const RAISED_TEXT = 'Поднята до нижней границы';
+
+type WarnedRow = Pick<BulkEditRow, 'warnings' | 'isRaised' | 'unlisted'>;
+
+interface Remark {
+  text: string;
+  /** It costs money. */
+  isGrave: boolean;
+}
+
+/** What there is to look at in a row that changes. */
+export function remarksOf({ warnings, isRaised, unlisted = [] }: WarnedRow): Remark[] {
+  return [
+    ...(isRaised === true ? [{ text: RAISED_TEXT, isGrave: false }] : []),
+    ...warnings.map((one) => ({ text: WARNING_TEXTS[one], isGrave: one === 'LOSS' })),
+    ...(unlisted.length > 0 ? [{ text: unlistedText(unlisted), isGrave: false }] : []),
+  ];
+}
+
+/** Of more the first are named. */
+const VALUES_NAMED = 3;
+
+function unlistedText(values: readonly string[]): string {
+  const named = values.slice(0, VALUES_NAMED).map((value) => `«${value}»`);
+  const others = values.length - named.length;
+  return `Нет в справочнике Wildberries: ${named.join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+}
 
 type RemarkedRow = Pick<BulkEditRow, 'state' | 'refusal' | 'mend'>;
 

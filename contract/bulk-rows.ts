@@ -135,5 +135,7 @@ export const bulkEditRowSchema = z.object({
   warnings: z.array(z.enum(bulkWarnings)),
   /** A price is the floor that was asked for: without it, it would be lower. Absent: none is. */
   isRaised: z.optional(z.boolean()),
+  /** New values that the marketplace's list does not have: it may refuse them. Absent: none. */
+  unlisted: z.optional(z.array(z.string())),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;

@@ -62,7 +62,8 @@ export const tableRowSchema = z
     priceKopecks: z.optional(pricedKopecksSchema),
     discount: z.optional(discountSchema),
     clubDiscount: z.optional(discountSchema),
-    costPriceKopecks: z.optional(pricedKopecksSchema),
+    /** null: nobody is to know it any more. */
+    costPriceKopecks: z.optional(z.nullable(pricedKopecksSchema)),
     title: z.optional(z.string().check(z.maxLength(TITLE_MAX_LENGTH))),
     description: z.optional(z.string().check(z.maxLength(DESCRIPTION_MAX_LENGTH))),
     brand: z.optional(z.string().check(z.maxLength(BRAND_MAX_LENGTH))),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CharacteristicValue } from '#contract/cards.ts';
+import { keepDirectoryValues } from '#server/directory/marketplace-directories.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
 import { CUPS, DRESSES } from '#tests/support/cards/fixtures.ts';
 
@@ -134,6 +135,53 @@ describe('a characteristic of many cards', () => {
       ),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('values that the marketplace’s list does not have', () => {
+  const listColours = (...names: string[]) =>
+    keepDirectoryValues(
+      bulk.test.database.db,
+      'COLORS',
+      names.map((name) => ({ name, parentName: '' })),
+    );
+  afterEach(() => bulk.test.database.db.deleteFrom('directories').execute());
+
+  it('are warned of by name and taken all the same; what a card had is not asked about', async () => {
+    await listColours('зелёный', 'синий');
+    const [had] = await addCards(2);
+    await setCharacteristics(had!, [{ id: COLOUR, values: ['зелёновый'] }]);
+    const { body: edit } = await create(undefined, colour('SET', ['Зеленый', 'зелёновый']));
+    expect(edit).toMatchObject({ counts: { ready: 2, refused: 0 }, warned_count: 1 });
+    const [known, warned] = await rowsOf(edit.id);
+    expect(known).toMatchObject({ card_id: had, warnings: [] });
+    expect(known).not.toHaveProperty('unlisted');
+    // The warning stands beside those of before: installed builds refuse a row with one that they do not know.
+    expect(warned).toMatchObject({ warnings: [], unlisted: ['зелёновый'] });
+    expect(await rowsOf(edit.id, '?warned=true')).toHaveLength(1);
+    await apply(edit.id, 2);
+    expect((await characteristicsOf())[1]).toEqual([{ id: COLOUR, values: ['Зеленый', 'зелёновый'] }]);
+  });
+
+  it('are told in the file of the edit', async () => {
+    await listColours('зелёный');
+    await addCards(1);
+    const { body: edit } = await create(undefined, colour('ADD', ['зелёновый']));
+    const file = await bulk.test.app.inject({
+      url: `/api/v1/cards/bulk-edits/${edit.id}/export/?format=csv`,
+      headers: bulk.owner.headers,
+    });
+    expect(file.body).toContain('Нет в справочнике Wildberries: «зелёновый»');
+  });
+
+  it('cannot be told while the list has not been read, and what goes needs none', async () => {
+    const [first] = await addCards(1);
+    const unread = await create(undefined, colour('SET', ['зелёновый']));
+    expect(unread.body).toMatchObject({ counts: { ready: 1 }, warned_count: 0 });
+    await listColours('зелёный');
+    await setCharacteristics(first!, [{ id: COLOUR, values: ['зелёновый', 'малахит'] }]);
+    const { body: edit } = await create(undefined, colour('REMOVE', ['зелёновый']));
+    expect(edit).toMatchObject({ counts: { ready: 1 }, warned_count: 0 });
   });
 });
 

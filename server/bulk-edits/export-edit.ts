@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isOfFile, isOfGrid, isOfOwnPrices, isOfStocks, type BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEditRow, BulkRowState } from '#contract/bulk-rows.ts';
-import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
+import { adviceOf, reasonOf, remarksOf } from '#contract/bulk-row-remarks.ts';
 import { exportColumnTitles } from '#contract/card-export.ts';
 import type { ExportFormat } from '#contract/fields.ts';
 import { shopLabels } from '#contract/shop-labels.ts';
@@ -83,10 +83,10 @@ function columnsOf(change: BulkChange, { shops, shopOfWarehouse }: Places): Colu
     {
       title: 'Замечания',
       width: 30,
-      value: ({ warnings, isRaised }) =>
-        [...(isRaised === true ? [RAISED_TEXT] : []), ...warnings.map((one) => WARNING_TEXTS[one])].join(
-          ', ',
-        ),
+      value: (line) =>
+        remarksOf(line)
+          .map(({ text }) => text)
+          .join(', '),
     },
   ];
 }

@@ -7,10 +7,11 @@ import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange, isOfRows } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
-import { RAISED, type StoredWarning } from './stored-warnings.ts';
+import { RAISED, unlistedWarning, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
 import { heldByFloor, isOfPrices } from './held-by-floor.ts';
 import { findOtherCards, hasSharedBarcode, heldByOther, type OtherCards } from './other-cards.ts';
+import { createListReader, unlistedIn } from './unlisted-values.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
@@ -32,14 +33,13 @@ export async function prepareRows(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const pace: Pace = {};
+  const readLists = createListReader();
   for (;;) {
     const { cardIds, startsAt } = await findNextIds(database.db, edit);
     if (cardIds.length === 0) break;
     const indexes = cardIds.map((cardId, index) => ({ cardId, index: startsAt + index }));
-    const done = await inBatches(database, indexes, (trx, batch) => prepareBatch(trx, edit, batch), {
-      mayGoOn,
-      pace,
-    });
+    const prepare = (trx: Trx, batch: readonly CardAtIndex[]) => prepareBatch(trx, edit, batch, readLists);
+    const done = await inBatches(database, indexes, prepare, { mayGoOn, pace });
     if (done < cardIds.length) return false;
   }
   await database.db
@@ -65,10 +65,16 @@ async function findNextIds(db: Db, { accountId, editId }: EditAtWork) {
   return { cardIds: ids, startsAt };
 }
 
+interface CardAtIndex {
+  cardId: number;
+  index: number;
+}
+
 async function prepareBatch(
   trx: Trx,
   edit: EditAtWork,
-  batch: readonly { cardId: number; index: number }[],
+  batch: readonly CardAtIndex[],
+  readLists: ReturnType<typeof createListReader>,
 ): Promise<void> {
   const { accountId, editId } = edit;
   const locked = await lockBulkEdit(trx, accountId, editId);
@@ -93,9 +99,14 @@ async function prepareBatch(
     accountId,
     changes.map(({ changed }) => changed),
   );
-  const rows = changes.flatMap(({ card, changed }) =>
-    rowOf(card, heldByOther(card.id, changed, others), others),
-  );
+  const lists = await readLists(trx, changes);
+  const rows = changes.flatMap(({ card, changed }) => {
+    const held = heldByOther(card.id, changed, others);
+    return rowOf(card, held, () => [
+      ...remarksOf(card, held, others),
+      ...unlistedIn(card, held, lists).map(unlistedWarning),
+    ]);
+  });
   if (rows.length > 0) {
     await sql`
       INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, mend, warnings)
@@ -132,10 +143,10 @@ export async function findWantedValues(
 }
 
 /** None for a card that has the wanted values already. */
-function rowOf(card: CardFacts & { id: number }, change: CardChange, others: OtherCards) {
-  if (change.refusal !== null) return [{ cardId: card.id, ...change, warnings: [] }];
+function rowOf({ id }: { id: number }, change: CardChange, warningsOfIt: () => StoredWarning[]) {
+  if (change.refusal !== null) return [{ cardId: id, ...change, warnings: [] }];
   if (Object.keys(change.after).length === 0) return [];
-  return [{ cardId: card.id, ...change, warnings: remarksOf(card, change, others) }];
+  return [{ cardId: id, ...change, warnings: warningsOfIt() }];
 }
 
 /** A price that was raised to its floor stands among what there is to look at. */

@@ -72,6 +72,38 @@ describe('brand, package and tags of a table', () => {
     expect(await detailsOf()).toEqual([PLAIN, PLAIN]);
   });
 
+  it('are emptied, with the description, where they may be; the title may not', async () => {
+    const ids = await addCards(2);
+    for (const id of ids) await setDetails(id, PLAIN);
+    const { accountId } = bulk.owner;
+    const describe = (text: string) =>
+      sql`UPDATE cards SET description = ${text} WHERE account_id = ${accountId}`.execute(
+        bulk.test.database.db,
+      );
+    await describe('Для чая');
+    const emptied = { brand: '', description: '', length_cm: 0, tags: [] };
+    const seen = { brand: 'Юг', description: 'Для чая', length_cm: 10, tags: ['Хит'] };
+    const { body } = await create([
+      { key: String(ids[0]), ...emptied, seen },
+      { key: String(ids[1]), title: '', seen: { title: 'Кружка 2' } },
+    ]);
+    expect(await rowsOf(body.edit.id)).toMatchObject([
+      { before: seen, after: emptied, warnings: ['NO_DIMENSIONS'] },
+      { state: 'REFUSED', refusal: 'Наименование вышло бы пустым' },
+    ]);
+    await apply(body.edit.id, 1);
+    expect(await detailsOf()).toEqual([{ ...PLAIN, brand: '', length_cm: 0, tags: [] }, PLAIN]);
+    await rollBack(body.edit.id);
+    expect(await detailsOf()).toEqual([PLAIN, PLAIN]);
+    const { description } = await bulk.test.database.db
+      .selectFrom('cards')
+      .select('description')
+      .where('account_id', '=', accountId)
+      .where('id', '=', ids[0]!)
+      .executeTakeFirstOrThrow();
+    expect(description).toBe('Для чая');
+  });
+
   it('are refused where somebody has changed that very value since', async () => {
     const ids = await addCards(4);
     for (const id of ids) await setDetails(id, PLAIN);
@@ -123,10 +155,10 @@ describe('brand, package and tags of a table', () => {
     const wanted = fc
       .record(
         {
-          brand: fc.constantFrom('Юг', 'Север'),
+          brand: fc.constantFrom('', 'Юг', 'Север'),
           length_cm: fc.nat(3),
           weight_kg: fc.constantFrom(0, 0.4, 1.234),
-          tags: fc.subarray(['Хит', 'Лето', 'Сезон'], { minLength: 1 }),
+          tags: fc.subarray(['Хит', 'Лето', 'Сезон']),
         },
         { requiredKeys: [] },
       )

@@ -135,6 +135,34 @@ describe('an edit by a table', () => {
     ]);
   });
 
+  it('forgets a cost price that is said to be none, and knows it again after a rollback', async () => {
+    const [first] = await addCards(3);
+    const { accountId } = bulk.owner;
+    await sql`UPDATE cards SET cost_price_kopecks = 40000 WHERE id = ${first}`.execute(bulk.test.database.db);
+    const { body } = await create([
+      { key: 'K-1', price_kopecks: 30_000, cost_price_kopecks: null, seen: { cost_price_kopecks: 40_000 } },
+      { key: 'K-2', cost_price_kopecks: null },
+      { key: 'K-3', cost_price_kopecks: null, seen: { cost_price_kopecks: 50_000 } },
+    ]);
+    // The second has none anyway, and so has the third, whatever was seen of it.
+    expect(body.edit.counts).toMatchObject({ ready: 1, refused: 0 });
+    expect(await rowsOf(body.edit.id)).toMatchObject([
+      { before: { cost_price_kopecks: 40_000 }, after: { cost_price_kopecks: null }, warnings: [] },
+    ]);
+    await apply(body.edit.id, 1);
+    expect((await factsOf())[0]).toEqual([30_000, 20, 0, null]);
+    const costsOf = () =>
+      bulk.test.database.db
+        .selectFrom('card_costs')
+        .select('cost_kopecks')
+        .where('account_id', '=', accountId)
+        .where('card_id', '=', first!)
+        .execute();
+    expect((await costsOf()).filter(({ cost_kopecks: kopecks }) => kopecks !== null)).toEqual([]);
+    await bulk.rollBack(body.edit.id);
+    expect((await factsOf())[0]).toEqual([100_000, 20, 0, 40_000]);
+  });
+
   it('warns by the price and the cost price that a card is to have, both', async () => {
     const ids = await addCards(4);
     await sql`UPDATE cards SET cost_price_kopecks = 70000 WHERE account_id = ${bulk.owner.accountId}`.execute(

@@ -106,7 +106,8 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
       clubDiscount: clubDiscount === undefined ? undefined : { kind: 'SET', percent: clubDiscount },
     });
   }
-  if (costPriceKopecks !== undefined) {
+  if (costPriceKopecks === null) rules.push({ kind: 'NO_COST', from: costPriceFrom ?? null });
+  else if (costPriceKopecks !== undefined) {
     const costPrice = { kind: 'SET', kopecks: costPriceKopecks } as const;
     rules.push(
       costPriceFrom === undefined

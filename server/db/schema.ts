@@ -546,8 +546,8 @@ export interface Tables {
     state: BulkRowState;
     refusal: string | null;
     mend: Json<Mend> | null;
-    /** RAISED: a price is the floor that was asked for. */
-    warnings: (BulkWarning | 'RAISED')[];
+    /** RAISED: a price is the floor that was asked for; UNLISTED: the marketplace's list does not have the value behind it. */
+    warnings: (BulkWarning | 'RAISED' | `UNLISTED ${string}`)[];
     has_warnings: ColumnType<boolean, never, never>;
     /** Taken out or put back together with others; null: never, or by itself. */
     lot: ColumnType<number | null, never, number | null>;

@@ -89,6 +89,18 @@ async function findDirectory(
   return row && { values: row.directory_values, isFresh: row.is_fresh };
 }
 
+/** Of these lists those that have been read from the marketplace, fresh or not. */
+export async function findStoredDirectories(
+  db: Db,
+  names: readonly DirectoryName[],
+): Promise<{ name: ListName; values: DirectoryValue[] }[]> {
+  return await db
+    .selectFrom('directories')
+    .select(['name', 'directory_values as values'])
+    .where('name', 'in', names)
+    .execute();
+}
+
 export async function keepDirectoryValues(
   db: Db,
   name: ListName,

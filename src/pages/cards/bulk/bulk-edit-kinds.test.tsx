@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { FileChange, FileField, TableField } from '#contract/bulk-changes.ts';
-import { getBulkEditEndpoint, listBulkEditsEndpoint } from '#contract/bulk-edits.ts';
+import {
+  getBulkEditEndpoint,
+  listBulkEditsEndpoint,
+  listSelectedCharacteristicsEndpoint,
+} from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
@@ -295,10 +299,84 @@ describe('an edit of a characteristic', () => {
     expect(within(shown).getByRole('insertion')).toHaveTextContent('синий; белый');
     await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
     const again = within(await screen.findByRole('dialog'));
-    expect(await again.findByLabelText('Значение')).toHaveValue('белый');
+    expect(await again.findByLabelText('Значение')).toHaveAccessibleDescription(/Выбрано: белый/);
     await user.selectOptions(again.getByLabelText('Что сделать'), 'Очистить');
     await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
     expect(await screen.findByRole('heading', { name: 'Цвет: очистить' })).toBeVisible();
+  });
+});
+
+describe('values of a characteristic that the marketplace keeps a list of', () => {
+  const openFields = async () => {
+    const row = {
+      before: { characteristics: [{ id: 14177449, values: [] }] },
+      after: { characteristics: [{ id: 14177449, values: ['зелёновый'] }] },
+      unlisted: ['зелёновый'],
+    };
+    const subjects = [
+      { id: 1, maxCount: 3 },
+      { id: 2, maxCount: 1 },
+    ];
+    const colour = {
+      id: 14177449,
+      name: 'Цвет',
+      type: 'TEXT' as const,
+      unit: '',
+      directory: 'COLORS' as const,
+    };
+    const volume = { id: 12, name: 'Объем', type: 'NUMBER' as const, unit: 'мл', maxCount: 1, cardCount: 2 };
+    mockServer.use(
+      mock(listSelectedCharacteristicsEndpoint, () => ({
+        cardTotal: 2,
+        exampleCardId: 1,
+        characteristics: [{ ...colour, maxCount: 1, cardCount: 2, subjects }, volume],
+      })),
+      ...bulkEditHandlers([mockBulkRow(1, row)]),
+      ...cardHandlers([mockCard(1)]),
+    );
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Характеристика');
+    return { user, dialog };
+  };
+
+  it('are offered with search, and one that is not there is warned of here and in the preview', async () => {
+    const { user, dialog } = await openFields();
+    await user.type(await dialog.findByLabelText('Найти характеристику'), 'цв{Enter}');
+    const field = dialog.getByLabelText('Значение');
+    expect(dialog.getByText('В части предметов — не больше 1')).toBeVisible();
+    expect(dialog.getByText('0 / 3')).toBeVisible();
+    await user.type(field, 'ха');
+    await user.click(await screen.findByRole('option', { name: /хаки/ }));
+    expect(dialog.queryByText(/Нет в справочнике/)).not.toBeInTheDocument();
+    await user.type(field, 'зелёновый');
+    await user.tab();
+    expect(dialog.getByText(/^Нет в справочнике Wildberries/)).toHaveTextContent(
+      'Нет в справочнике Wildberries: «зелёновый». Карточки могут не принять',
+    );
+    await user.selectOptions(dialog.getByLabelText('Что сделать'), 'Убрать из того, что есть');
+    expect(dialog.queryByText(/Нет в справочнике/)).not.toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Что сделать'), 'Сделать');
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Цвет: «хаки; зелёновый»' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'Нет в справочнике Wildberries: «зелёновый»',
+    );
+  });
+
+  it('do not go on to another characteristic; a number has its unit', async () => {
+    const { user, dialog } = await openFields();
+    await user.type(await dialog.findByLabelText('Найти характеристику'), 'цв{Enter}');
+    await user.type(dialog.getByLabelText('Значение'), 'белый');
+    await user.click(dialog.getByRole('button', { name: 'Другая характеристика' }));
+    await user.type(dialog.getByLabelText('Найти характеристику'), 'объ{Enter}');
+    expect(dialog.getByText('мл')).toBeVisible();
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Укажите значение');
+    await user.type(dialog.getByLabelText('Значение'), '0,35');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Объем: «0,35»' })).toBeVisible();
   });
 });
 
@@ -378,6 +456,45 @@ describe('an edit of own prices', () => {
     expect(again.getByLabelText('Сколько')).toHaveValue('10');
     expect(again.getByLabelText('Своя скидка')).toHaveValue('CLEAR');
     expect(again.getByRole('checkbox', { name: second!.name })).toBeChecked();
+  });
+});
+
+describe('an edit by the table that empties values', () => {
+  it('says of each what it was, and that it is to be none', async () => {
+    const row = {
+      before: {
+        costPriceKopecks: 40_000,
+        description: 'Для чая',
+        brand: 'Керамия',
+        lengthCm: 13,
+        tags: ['Хит'],
+      },
+      after: { costPriceKopecks: null, description: '', brand: '', lengthCm: 0, tags: [] },
+    };
+    const fields = ['costPriceKopecks', 'description', 'brand', 'lengthCm', 'tags'] as const;
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, row)], { change: { kind: 'TABLE', fields: [...fields] } }),
+    );
+    renderApp(PAGE);
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    const textsOf = (role: 'deletion' | 'insertion') =>
+      within(shown)
+        .getAllByRole(role)
+        .map((one) => one.textContent);
+    expect(textsOf('deletion')).toEqual([
+      `было 400${NBSP}₽`,
+      'Для чая',
+      'Керамия',
+      `было 13${NBSP}см`,
+      'Хит',
+    ]);
+    expect(textsOf('insertion')).toEqual([
+      'станет не указано',
+      'не указано',
+      'не указано',
+      'станет не указано',
+      'нет',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import type { BulkEditRow } from '#contract/bulk-rows.ts';
-import { adviceOf, RAISED_TEXT, reasonOf, WARNING_TEXTS } from '#contract/bulk-row-remarks.ts';
+import { adviceOf, reasonOf, remarksOf } from '#contract/bulk-row-remarks.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
@@ -184,17 +184,13 @@ function Remarks({ row }: { row: BulkEditRow }) {
       </>
     );
   }
-  if (row.warnings.length === 0 && !row.isRaised) return null;
+  const remarks = remarksOf(row);
+  if (remarks.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1 py-0.5">
-      {row.isRaised ? (
-        <Badge tone="orange" isWrapping>
-          {RAISED_TEXT}
-        </Badge>
-      ) : null}
-      {row.warnings.map((warning) => (
-        <Badge key={warning} tone={warning === 'LOSS' ? 'red' : 'orange'} isWrapping>
-          {WARNING_TEXTS[warning]}
+      {remarks.map(({ text, isGrave }) => (
+        <Badge key={text} tone={isGrave ? 'red' : 'orange'} isWrapping>
+          {text}
         </Badge>
       ))}
     </span>

@@ -9,21 +9,20 @@ import {
 export interface CharacteristicDraft {
   chosen: { id: number; name: string } | null;
   action: CharacteristicAction;
-  /** Values with a semicolon between them. */
-  text: string;
+  values: readonly string[];
 }
 
-export const EMPTY_CHARACTERISTIC_DRAFT: CharacteristicDraft = { chosen: null, action: 'SET', text: '' };
+export const EMPTY_CHARACTERISTIC_DRAFT: CharacteristicDraft = { chosen: null, action: 'SET', values: [] };
 
 /** The change, or what is missing to it. */
 export function characteristicChangeOf({
   chosen,
   action,
-  text,
+  values: typed,
 }: CharacteristicDraft): CharacteristicChange | { problem: string } {
   if (chosen === null) return { problem: 'Выберите характеристику' };
   if (action === 'CLEAR') return { kind: 'CHARACTERISTIC', ...chosen, action, values: [] };
-  const values = splitValues(text);
+  const values = typed.map((value) => value.trim()).filter((value) => value !== '');
   if (values.length === 0) return { problem: 'Укажите значение' };
   if (values.length > MAX_CHARACTERISTIC_VALUES) {
     return { problem: `Значений — не больше ${MAX_CHARACTERISTIC_VALUES}` };
@@ -40,12 +39,5 @@ export function characteristicDraftOf({
   action,
   values,
 }: CharacteristicChange): CharacteristicDraft {
-  return { chosen: { id, name }, action, text: values.join('; ') };
-}
-
-function splitValues(text: string): string[] {
-  return text
-    .split(';')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
+  return { chosen: { id, name }, action, values };
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
-import type { SelectedCharacteristic } from '#contract/bulk-edits.ts';
 import type { CharacteristicAction } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import type { CharacteristicDraft } from './characteristic-draft.ts';
+import { CharacteristicValueField } from './characteristic-value-field.tsx';
 import { CharacteristicPicker, coverage } from './characteristic-picker.tsx';
 import { CharacteristicsProblem } from './characteristics-problem.tsx';
 
@@ -17,6 +16,9 @@ const ACTIONS: readonly { value: CharacteristicAction; label: string }[] = [
   { value: 'REMOVE', label: 'Убрать из того, что есть' },
   { value: 'CLEAR', label: 'Очистить' },
 ];
+
+/** One that none of the cards has any more. */
+const UNKNOWN = { type: 'TEXT', unit: '', maxCount: 0, cardCount: 0 } as const;
 
 interface CharacteristicFieldsProps {
   selection: CardSelection;
@@ -49,7 +51,7 @@ export function CharacteristicFields({ selection, draft, onChange }: Characteris
             {definition ? coverage(definition.cardCount, cardTotal) : null}
           </span>
         </p>
-        <Button size="sm" variant="ghost" onClick={() => onChange({ ...draft, chosen: null })}>
+        <Button size="sm" variant="ghost" onClick={() => onChange({ ...draft, chosen: null, values: [] })}>
           Другая характеристика
         </Button>
       </div>
@@ -62,24 +64,13 @@ export function CharacteristicFields({ selection, draft, onChange }: Characteris
           />
         </Field>
         {draft.action === 'CLEAR' ? null : (
-          <Field label="Значение" hint={hintFor(definition)}>
-            <TextInput
-              data-autofocus
-              value={draft.text}
-              onChange={(text) => onChange({ ...draft, text })}
-              inputMode={definition?.type === 'NUMBER' ? 'decimal' : 'text'}
-              maxLength={30_000}
-            />
-          </Field>
+          <CharacteristicValueField
+            definition={definition ?? { ...UNKNOWN, ...chosen }}
+            draft={draft}
+            onChange={(values) => onChange({ ...draft, values })}
+          />
         )}
       </div>
     </div>
   );
-}
-
-function hintFor(definition: SelectedCharacteristic | undefined): string {
-  if (definition?.type === 'NUMBER') return definition.unit === '' ? 'Число' : `Число, ${definition.unit}`;
-  if (definition?.maxCount === 1) return 'Одно значение';
-  const most = definition && definition.maxCount > 0 ? `, не больше ${definition.maxCount}` : '';
-  return `Несколько значений — через точку с запятой${most}`;
 }

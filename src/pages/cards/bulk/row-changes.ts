@@ -133,6 +133,11 @@ function textField(field: keyof typeof REPLACED_FIELD_LABELS): ValueColumn {
   return text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? UNTOUCHED);
 }
 
+/** Emptied by a person, and seen to be. */
+function rowTextField(field: keyof typeof REPLACED_FIELD_LABELS): ValueColumn {
+  return text(REPLACED_FIELD_LABELS[field], ({ [field]: value = UNTOUCHED }) => value || NOT_SAID);
+}
+
 function figure(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: false, read };
 }
@@ -177,7 +182,7 @@ function tableColumns(fields: readonly TableField[]): ValueColumn[] {
     ...ofPrice.map((field) => FIGURES[field]),
     ...(ofPrice.length > 0 ? [FINAL_PRICE] : []),
     ...(has('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
-    ...replacedFields.filter(has).map(textField),
+    ...replacedFields.filter(has).map(rowTextField),
     ...(has('brand') ? [text('Бренд', ({ brand = UNTOUCHED }) => brand || NOT_SAID)] : []),
     ...dimensionFields.filter(has).map(rowDimensionColumn),
     ...(has('tags') ? [text('Ярлыки', ({ tags = [UNTOUCHED] }) => tags.join(', ') || NO_TAGS)] : []),

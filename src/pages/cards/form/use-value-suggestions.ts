@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { directoryQueries } from '#api/card-form.ts';
+import { listedIn } from '#contract/directory-values.ts';
 import type { DirectoryValue, SubjectCharacteristic } from '#contract/subjects.ts';
 import { foldWord, type Suggestion, type SuggestionGroup } from '#ui/suggestions.ts';
 
@@ -12,23 +13,29 @@ interface ValueSuggestions {
   ask: () => void;
 }
 
-/** What a characteristic may be: the marketplace's list where it keeps one, and what the account's own cards have. */
+/** What a characteristic may be: the marketplace's list where it keeps one, and what the account's own cards of these subjects have. */
 export function useValueSuggestions(
-  subjectId: number,
-  { id, directory }: SubjectCharacteristic,
+  subjectIds: readonly number[],
+  { id, directory }: Pick<SubjectCharacteristic, 'id' | 'directory'>,
 ): ValueSuggestions {
   const [isAsked, setAsked] = useState(false);
   const { data = [] } = useQuery({
     ...directoryQueries.values(directory ?? 'COLORS'),
     enabled: directory !== undefined,
   });
-  const { data: used } = useQuery({ ...directoryQueries.usedValues(subjectId), enabled: isAsked });
+  const own = useQueries({
+    queries: subjectIds.map((subjectId) => ({
+      ...directoryQueries.usedValues(subjectId),
+      enabled: isAsked,
+    })),
+    combine: (results) =>
+      results.flatMap((used) => used.data?.characteristics.find((one) => one.id === id)?.values ?? []),
+  });
   const listed = directory === undefined ? [] : data;
-  const own = used?.characteristics.find((one) => one.id === id)?.values ?? [];
-  const known = new Set(listed.map(({ name }) => foldWord(name)));
+  const isListed = listedIn(listed);
   return {
     groups: groupsOf(listed, own),
-    isOdd: (value) => known.size > 0 && value.trim() !== '' && !known.has(foldWord(value)),
+    isOdd: (value) => value.trim() !== '' && !isListed(value),
     ask: () => setAsked(true),
   };
 }

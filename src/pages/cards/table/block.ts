@@ -1,5 +1,4 @@
 import Papa from 'papaparse';
-import type { Writing } from './edits.ts';
 import { sizeOf, type Range, type Size } from './range.ts';
 
 /** Cells of a rectangle, row by row. A row may be shorter than others: there is nothing at its end. */
@@ -45,8 +44,15 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
+/** A cell of a block and where it goes. */
+export interface BlockWriting {
+  row: number;
+  column: number;
+  text: string;
+}
+
 export interface Placed {
-  writings: Writing[];
+  writings: BlockWriting[];
   range: Range;
   /** Rows and columns of the block that are beyond the table's edge. */
   cut: Size;
@@ -67,7 +73,7 @@ export function placeBlock(block: Block, range: Range, table: Size): Placed {
   };
   const rows = Math.min(wanted.rows, table.rows - range.top);
   const columns = Math.min(wanted.columns, table.columns - range.left);
-  const writings: Writing[] = [];
+  const writings: BlockWriting[] = [];
   for (let row = 0; row < rows; row += 1) {
     const cells = block[row % blockRows] ?? [];
     for (let column = 0; column < columns; column += 1) {
@@ -89,7 +95,7 @@ export function placeBlock(block: Block, range: Range, table: Size): Placed {
 
 /** The cells of a range written on down to a row, again and again. */
 export function fillDown(block: Block, range: Range, toRow: number): Placed {
-  const writings: Writing[] = [];
+  const writings: BlockWriting[] = [];
   for (let row = range.bottom + 1; row <= toRow; row += 1) {
     for (const [column, text] of (block[(row - range.top) % block.length] ?? []).entries()) {
       writings.push({ row, column: range.left + column, text });

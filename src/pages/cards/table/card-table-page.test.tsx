@@ -172,6 +172,57 @@ describe('the table', () => {
     expect(prices()).toEqual(Array.from({ length: 3 }, () => `1${NBSP}290`));
   });
 
+  it('takes the cell above by Ctrl+D where one row is chosen, and in the first row nothing', async () => {
+    const { user } = await openTable();
+    await user.keyboard('1290{Tab}25{ArrowDown}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}');
+    await user.keyboard('{Control>}[KeyD]{/Control}');
+    const rowsNow = () =>
+      [1, 2, 3].map((row) => [PRICE, DISCOUNT].map((column) => cell(row, column).firstChild?.textContent));
+    const filled = [`1${NBSP}290`, '25'];
+    const asItWas = [`1${NBSP}000`, '20'];
+    expect(rowsNow()).toEqual([filled, filled, asItWas]);
+    expect(cell(2, PRICE)).toHaveAttribute('aria-selected', 'true');
+    expect(cell(1, PRICE)).toHaveAttribute('aria-selected', 'false');
+    await user.keyboard('{Control>}[KeyZ]{/Control}');
+    expect(rowsNow()).toEqual([filled, asItWas, asItWas]);
+    await user.keyboard('{ArrowUp}{Control>}[KeyD]{/Control}');
+    expect(rowsNow()).toEqual([filled, asItWas, asItWas]);
+  });
+
+  it('empties by Delete what a card may be without, gives it back by Ctrl+Delete, and says so of the change', async () => {
+    const { user } = await openTable();
+    const asked = watchEdits();
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, PRICE) });
+    await user.keyboard('{Shift>}{End}{/Shift}{Delete}');
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 000$/);
+    expect(cell(1, BRAND)).toHaveAccessibleDescription('было Керамия');
+    expect(cell(1, BRAND).firstChild).toHaveTextContent(/^было Керамия$/);
+    expect(cell(1, TAGS)).toHaveAccessibleDescription('было Хит');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, LENGTH) });
+    await user.keyboard(
+      '{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}{Control>}{Backspace}{/Control}',
+    );
+    expect(cell(1, LENGTH)).toHaveTextContent(/^13$/);
+    await user.click(look());
+    const seen = { description: 'Керамика', brand: 'Керамия', tags: ['Хит'] };
+    await waitFor(() =>
+      expect(asked).toEqual([[{ line: 1, key: '1', description: '', brand: '', tags: [], seen }]]),
+    );
+  });
+
+  it('leaves what a pasted block has nothing for, and says so', async () => {
+    const { user } = await openTable();
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, BRAND) });
+    await user.paste('\t15\nСевер\t\n');
+    expect(cell(1, BRAND)).toHaveTextContent(/^Керамия$/);
+    expect(cell(1, LENGTH)).toHaveTextContent(/^15/);
+    expect(cell(2, BRAND)).toHaveTextContent(/^Север/);
+    expect(cell(2, LENGTH)).toHaveTextContent(/^13$/);
+    expect(
+      await screen.findByText(/^В 2\sячейках осталось, что было: вставленное там пусто\./),
+    ).toBeVisible();
+  });
+
   it('edits in a cell by F2 and a second press, and gives it up by Escape', async () => {
     const { user, grid } = await openTable();
     await user.keyboard('{F2}');
@@ -244,7 +295,7 @@ describe('the table', () => {
     expect(cell(2, WEIGHT)).toHaveAccessibleDescription('нужен вес в килограммах, до 1000');
     expect(cell(2, TAGS)).toHaveAccessibleDescription('ярлык — не длиннее 15 символов');
     await user.pointer({ keys: '[MouseLeft]', target: cell(2, LENGTH) });
-    await user.keyboard('{Shift>}{End}{/Shift}{Delete}');
+    await user.keyboard('{Shift>}{End}{/Shift}{Control>}{Delete}{/Control}');
     await user.pointer({ keys: '[MouseLeft]', target: cell(1, HEIGHT) });
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}[KeyD]{/Control}');
     await user.click(look());

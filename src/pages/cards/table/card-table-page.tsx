@@ -136,9 +136,8 @@ export function CardTablePage() {
           isWide && cards ? (
             <span id="table-hint">
               Вставляйте столбцы из Excel и Google Таблиц. Ctrl+D — заполнить вниз, Ctrl+Z — отменить, Delete
-              — вернуть как было
-              {columns.length > COLUMNS.length ? ' (в добавленных столбцах — очистить)' : ''}, Escape — выйти
-              из таблицы.
+              — очистить (цену, скидки и наименование — вернуть как было), Ctrl+Delete — вернуть как было,
+              Escape — выйти из таблицы.
             </span>
           ) : null
         }

@@ -4,10 +4,10 @@ import { characterCount } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { slipsBetween } from '#contract/catalogue/search-suggestion.ts';
 import { listOf } from '#contract/cell-values.ts';
+import { foldValue, listedIn, unlistedValues } from '#contract/directory-values.ts';
 import type { DirectoryValue } from '#contract/subjects.ts';
 import { inQuotes, stripLineBreaks } from '#lib/text.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
-import { foldWord } from '#ui/suggestions.ts';
 import { numberProblem, withoutUnits } from '#ui/typed-number.ts';
 import type { Column, Reading, Value } from './column.ts';
 import { storedReading } from './columns.ts';
@@ -46,7 +46,7 @@ export function characteristicColumn({ definition, values, listed }: Known): Col
     kind: isNumber ? 'measure' : 'text',
     width: { rem: isNumber ? 8 : 12 },
     long: null,
-    canBeEmpty: true,
+    empty: { value: null, isPasted: true },
     valueOf: (card) => (isNumber ? numberIn(valuesOf(card)) : textIn(valuesOf(card))),
     read: (text, card) =>
       isNumber
@@ -108,7 +108,7 @@ function readValues(text: string, { had, maxCount, directory }: Rules): Reading 
   if (values.some((value) => characterCount(value) > CHARACTERISTIC_VALUE_MAX_LENGTH)) {
     return { problem: `значение — не длиннее ${CHARACTERISTIC_VALUE_MAX_LENGTH} символов` };
   }
-  const odd = values.find((value) => !directory.has(value) && !had.some((one) => isSame(one, value)));
+  const [odd] = unlistedValues(values, had, directory.has);
   if (odd === undefined) return storedReading(values.join(SEPARATOR));
   const meant = directory.meantBy(odd);
   const problem = `нет в справочнике Wildberries: ${inQuotes(odd)}`;
@@ -123,12 +123,12 @@ interface Directory {
 
 /** Made once for a column: a paste asks it ten thousand times. */
 function directoryOf(listed: Known['listed']): Directory {
-  const names = new Map(listed.map(({ name }) => [foldWord(name), name]));
+  const names = new Map(listed.map(({ name }) => [foldValue(name), name]));
   const meant = new Map<string, string | undefined>();
   return {
-    has: (value) => names.size === 0 || names.has(foldWord(value)),
+    has: listedIn(listed),
     meantBy: (odd) => {
-      const typed = foldWord(odd);
+      const typed = foldValue(odd);
       if (!meant.has(typed) && meant.size < MOST_MEANT) meant.set(typed, nearestOf(typed, names));
       return meant.get(typed);
     },
@@ -147,5 +147,5 @@ function nearestOf(typed: string, names: ReadonlyMap<string, string>): string | 
 }
 
 function isSame(one: string, other: string): boolean {
-  return foldWord(one) === foldWord(other);
+  return foldValue(one) === foldValue(other);
 }

@@ -16,6 +16,12 @@ type Target =
   | { kind: 'ownDiscount'; shopId: number }
   | { kind: 'characteristic'; id: number; name: string; valuesOf: (card: TableCard) => readonly string[] };
 
+interface EmptyCell {
+  value: number | string | null;
+  /** So does the gap of a pasted block. Elsewhere it leaves the cell: a supplier's list that has gaps says nothing of these cards. */
+  isPasted: boolean;
+}
+
 export interface Column {
   /** What is typed is kept by it. */
   key: string;
@@ -31,8 +37,8 @@ export interface Column {
   width: string | { rem: number };
   /** Words that are typed in a field larger than the cell: how long they may be, and whether in several lines. */
   long: { maxLength: number; hasLines: boolean } | null;
-  /** No text is a value too: none. Elsewhere it gives back what the card has. */
-  canBeEmpty: boolean;
+  /** What no text says; null: it gives back what the card has. */
+  empty: EmptyCell | null;
   valueOf: (card: TableCard) => Value;
   read: (text: string, card: TableCard) => Reading;
   /** The card cannot have it. */

@@ -20,8 +20,11 @@ import { ROUBLE_KOPECKS, type Column, type Reading, type Value } from './column.
 
 const TAG_SEPARATOR = ', ';
 
+/** Of what a card may be without; said by the person alone. */
+const emptyAs = (value: number | string | null) => ({ value, isPasted: false });
+
 /** What most columns are. */
-const PLAIN = { above: null, long: null, canBeEmpty: false, isClosed: () => false, inPlace: null } as const;
+const PLAIN = { above: null, long: null, empty: null, isClosed: () => false, inPlace: null } as const;
 
 /** What every card has; narrower on a tablet, and the title has what is left. */
 export const COLUMNS: readonly Column[] = [
@@ -46,6 +49,7 @@ export const COLUMNS: readonly Column[] = [
   typedInto('costPriceKopecks', 'Себе\u00adстоимость', {
     kind: 'sum',
     width: 'w-22 lg:w-29 xl:w-36',
+    empty: emptyAs(null),
     read: readCost,
   }),
   words(
@@ -59,10 +63,10 @@ export const COLUMNS: readonly Column[] = [
   measure('widthCm', `Ширина,${NBSP}см`),
   measure('heightCm', `Высота,${NBSP}см`),
   measure('weightKg', `Вес,${NBSP}кг`),
-  typedInto('tags', 'Ярлыки', { kind: 'text', width: { rem: 12 }, read: readTags }),
+  typedInto('tags', 'Ярлыки', { kind: 'text', width: { rem: 12 }, empty: emptyAs(''), read: readTags }),
 ];
 
-type Parts = Pick<Column, 'kind' | 'width'>;
+type Parts = Pick<Column, 'kind' | 'width'> & Partial<Pick<Column, 'empty'>>;
 
 function shown(key: string, label: string, parts: Parts & Pick<Column, 'valueOf'>): Column {
   const read = () => ({ problem: 'Этого здесь не меняют' });
@@ -88,7 +92,9 @@ function words(
   width: Column['width'],
 ): Column {
   const read = (text: string) => readWords(text, long);
-  return { ...typedInto(field, label, { kind: 'text', width, read }), long };
+  // No shop takes a card without a title.
+  const empty = field === 'title' ? null : emptyAs('');
+  return { ...typedInto(field, label, { kind: 'text', width, empty, read }), long };
 }
 
 /** What the card has, as a cell says it. */
@@ -99,7 +105,8 @@ function valueIn(card: TableCard, field: TableField): Value {
 
 function measure(field: DimensionField, label: string): Column {
   const read = field === 'weightKg' ? readWeight : readLength;
-  return typedInto(field, label, { kind: 'measure', width: { rem: 6.5 }, read });
+  // Zero is «not known».
+  return typedInto(field, label, { kind: 'measure', width: { rem: 6.5 }, empty: emptyAs(0), read });
 }
 
 /** As a file says them: a tag with a comma in it is two there. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableCard } from '#contract/card-table.ts';
 import { printedValue, type Column } from './column.ts';
+import { rowsOf } from './edit-rows.ts';
 import { COLUMNS } from './columns.ts';
 import { applyPatch, cardWith, countEdits, NO_EDITS, patchOf, textAt, type Writing } from './edits.ts';
 import { begin, doStep, redoStep, undoStep, type History } from './history.ts';
@@ -172,6 +173,27 @@ describe('a cell', () => {
       expect(afterTyping(TAGS, typed).row).toBeUndefined();
     }
     expect(afterTyping(WEIGHT, '0,420').row).toBeUndefined();
+  });
+
+  it('is emptied by no text where a card may be without its value, and only there', () => {
+    const ofCards = { cards: [{ ...testCard(1), costPriceKopecks: 40_000 }], columns: COLUMNS };
+    const emptied = COLUMNS.map((_, column) => ({ row: 0, column, text: '' }));
+    const edits = applyPatch(NO_EDITS, patchOf(ofCards, NO_EDITS, emptied));
+    expect(edits.get(1)).toEqual({
+      costPriceKopecks: { value: null },
+      description: { value: '' },
+      brand: { value: '' },
+      // The height is zero, which is «not known», anyway.
+      lengthCm: { value: 0 },
+      widthCm: { value: 0 },
+      weightKg: { value: 0 },
+      tags: { value: '' },
+    });
+    expect(rowsOf(ofCards, edits)).toMatchObject([
+      { costPriceKopecks: null, description: '', brand: '', lengthCm: 0, tags: [] },
+    ]);
+    const given = COLUMNS.map((_, column) => ({ row: 0, column, text: null }));
+    expect(applyPatch(edits, patchOf(ofCards, edits, given))).toEqual(NO_EDITS);
   });
 
   it('that nobody types into stays, and what is beyond the table is passed by', () => {

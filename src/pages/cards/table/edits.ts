@@ -25,11 +25,11 @@ export interface CellChange {
 /** Changes of several cells, each once. */
 export type Patch = readonly CellChange[];
 
-/** A text for a cell. */
+/** A text for a cell; null: what the card has. */
 export interface Writing {
   row: number;
   column: number;
-  text: string;
+  text: string | null;
 }
 
 /** The cells as they are after the patch, or as they were before it. */
@@ -55,7 +55,7 @@ export function applyPatch(edits: Edits, patch: Patch, side: 'before' | 'after' 
   return next;
 }
 
-/** What the writings change. Cells that nobody types into are passed by; an empty text gives back what the card has, or says none. */
+/** What the writings change. Cells that nobody types into are passed by. */
 export function patchOf({ cards, columns }: GridContent, edits: Edits, writings: readonly Writing[]): Patch {
   const patch: CellChange[] = [];
   for (const { row, column: index, text } of writings) {
@@ -70,10 +70,10 @@ export function patchOf({ cards, columns }: GridContent, edits: Edits, writings:
   return patch;
 }
 
-function typedOf(column: Column, card: TableCard, text: string): Typed | undefined {
-  const said = text.trim();
-  if (said === '' && !column.canBeEmpty) return undefined;
-  const reading = said === '' ? { value: null } : column.read(said, card);
+function typedOf(column: Column, card: TableCard, text: string | null): Typed | undefined {
+  const said = text?.trim() ?? null;
+  if (said === null || (said === '' && column.empty === null)) return undefined;
+  const reading = said === '' && column.empty ? { value: column.empty.value } : column.read(said, card);
   if ('problem' in reading) return { text: said, problem: reading.problem };
   return reading.value === (column.valueOf(card) ?? null) ? undefined : reading;
 }

@@ -55,6 +55,13 @@ it('what the browser does with keys is left to it', () => {
   expect(press('Shift', { shiftKey: true })).toBeNull();
 });
 
+it('Delete and Backspace empty a cell, and with Control give back what the card has', () => {
+  for (const key of ['Delete', 'Backspace']) {
+    expect(press(key)).toEqual({ type: 'clear' });
+    expect(press(key, { ctrlKey: true })).toEqual({ type: 'restore' });
+  }
+});
+
 it('a character is typed, whatever it is', () => {
   expect(press('7')).toEqual({ type: 'write', text: '7' });
   expect(press(' ')).toEqual({ type: 'write', text: ' ' });

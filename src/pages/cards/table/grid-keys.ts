@@ -7,6 +7,8 @@ export type GridCommand =
   | { type: 'turn'; step: 1 | -1 }
   | { type: 'edit' }
   | { type: 'write'; text: string }
+  /** Gives back what the cards have. */
+  | { type: 'restore' }
   | { type: 'clear' | 'fillDown' | 'undo' | 'redo' | 'chooseAll' | 'leave' };
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -30,7 +32,7 @@ export function commandOf(event: Key, pageRows: number): GridCommand | null {
     return { type: 'move', by: { rows: shiftKey ? -1 : 1, columns: 0 }, isExtending: false };
   }
   if (key === 'F2') return { type: 'edit' };
-  if (key === 'Delete' || key === 'Backspace') return { type: 'clear' };
+  if (key === 'Delete' || key === 'Backspace') return { type: isControl ? 'restore' : 'clear' };
   if (key === 'Escape') return { type: 'leave' };
   if (isControl) return controlCommand(code, shiftKey);
   return key.length === 1 ? { type: 'write', text: key } : null;

@@ -50,7 +50,7 @@ export function writingsOf(
       writings.push({ row, column: at, text });
       continue;
     }
-    const reading = text === '' ? { value: null } : column.read(text, card);
+    const reading = text === '' && column.empty ? { value: column.empty.value } : column.read(text, card);
     const isAlreadySo = 'value' in reading && reading.value === value;
     if (!isAlreadySo) changedSince += 1;
   }

@@ -1,7 +1,7 @@
 import type { TableCard } from '#contract/card-table.ts';
 import { inertText, withoutMark } from '#contract/csv-text.ts';
-import { parseBlock, placeBlock } from './block.ts';
-import type { GridContent } from './column.ts';
+import { parseBlock, placeBlock, type BlockWriting } from './block.ts';
+import type { Column, GridContent } from './column.ts';
 import type { Writing } from './edits.ts';
 import type { Range, Size } from './range.ts';
 
@@ -9,6 +9,8 @@ export interface Pasting {
   writings: Writing[];
   range: Range;
   cut: Size;
+  /** Cells that keep what they have: the block has nothing for them. */
+  gaps: number;
   /** Rows whose vendor code is another than the one pasted over it: they were sorted elsewhere, and nothing is put into them. */
   strangeRows: number;
 }
@@ -24,18 +26,25 @@ export function pastingOf({ cards, columns }: GridContent, range: Range, text: s
       .filter(({ row, text: code }) => !isSameCode(code, cards[row]))
       .map(({ row }) => row),
   );
+  const writings = placed.writings
+    .filter(({ row }) => !strange.has(row))
+    .map((writing) => asWritten(writing, columns[writing.column]));
   return {
     ...placed,
-    writings: placed.writings
-      .filter(({ row }) => !strange.has(row))
-      .map((writing) => asWritten(writing, columns)),
+    writings,
+    gaps: writings.filter(({ row, column, text: written }) => {
+      const card = cards[row];
+      return written === null && card && columns[column]?.valueOf(card);
+    }).length,
     strangeRows: strange.size,
   };
 }
 
 /** Words that were copied from here have a mark where a spreadsheet would run them. */
-function asWritten(writing: Writing, columns: GridContent['columns']): Writing {
-  return columns[writing.column]?.kind === 'text' ? { ...writing, text: withoutMark(writing.text) } : writing;
+function asWritten(writing: BlockWriting, column: Column | undefined): Writing {
+  const { text } = writing;
+  if (text.trim() === '' && column?.empty?.isPasted === false) return { ...writing, text: null };
+  return column?.kind === 'text' ? { ...writing, text: withoutMark(text) } : writing;
 }
 
 /** As it is, or as it was copied from here. */

@@ -3,7 +3,7 @@ import { inertText } from '#contract/csv-text.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { fillDown, printBlock, type Placed } from './block.ts';
+import { fillDown, printBlock } from './block.ts';
 import { isOpen, type GridContent } from './column.ts';
 import { textAt, textsOf, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
@@ -13,6 +13,7 @@ import { revealColumn, revealRow } from './reveal-cell.ts';
 import { inTurn, moved, type Place, type Range } from './range.ts';
 
 const COLUMN_FORMS = ['столбец', 'столбца', 'столбцов'] as const;
+const AT_CELL_FORMS = ['ячейке', 'ячейках', 'ячейках'] as const;
 const CODE_FORMS = ['строке', 'строках', 'строках'] as const;
 /** What the menu above and the foot below take of the window, in rows. */
 const ROWS_OUT_OF_SIGHT = 6;
@@ -37,7 +38,7 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
     dispatch({ type: 'go', to });
     revealRow(table.current, to.row);
   };
-  const write = ({ writings, range: at }: Pick<Placed, 'writings' | 'range'>) =>
+  const write = ({ writings, range: at }: { writings: readonly Writing[]; range: Range }) =>
     dispatch({ type: 'write', content, writings, range: at });
   const cellText = (row: number, column: number) => {
     const card = cards[row];
@@ -62,6 +63,13 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
     const source = isBelow ? range : { ...range, bottom: range.top };
     const last = isBelow ? Math.min(toRow, cards.length - 1) : range.bottom;
     write(fillDown(blockOf(source), source, last));
+  };
+
+  /** One row has nothing of its own to fill with. */
+  const fillFromAbove = () => {
+    if (range.top === 0) return;
+    const above = { ...range, top: range.top - 1, bottom: range.top - 1 };
+    write({ ...fillDown(blockOf(above), above, range.top), range });
   };
 
   /** False: the key is the browser's. */
@@ -89,10 +97,14 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
         if (canType) dispatch({ type: 'edit', text: command.text });
         return true;
       case 'clear':
-        write({ writings: emptyIn(range), range });
+        write({ writings: filledWith('', range), range });
+        return true;
+      case 'restore':
+        write({ writings: filledWith(null, range), range });
         return true;
       case 'fillDown':
-        fill(range.bottom);
+        if (range.top === range.bottom) fillFromAbove();
+        else fill(range.bottom);
         return true;
       case 'undo':
       case 'redo':
@@ -144,7 +156,7 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
     onKeyDown,
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) write({ writings: emptyIn(range), range });
+      if (copy(event)) write({ writings: filledWith('', range), range });
     },
     onPaste: (event: ClipboardEvent) => {
       if (editing !== null) return;
@@ -179,16 +191,16 @@ function finishingCommand(event: KeyboardEvent, isLong: boolean): GridCommand | 
   return isPlain && (isTurn || (isMove && !isLong)) ? commandOf(event, 1) : null;
 }
 
-function emptyIn({ top, left, bottom, right }: Range): Writing[] {
+function filledWith(text: Writing['text'], { top, left, bottom, right }: Range): Writing[] {
   const writings: Writing[] = [];
   for (let row = top; row <= bottom; row += 1) {
-    for (let column = left; column <= right; column += 1) writings.push({ row, column, text: '' });
+    for (let column = left; column <= right; column += 1) writings.push({ row, column, text });
   }
   return writings;
 }
 
 /** What of a pasted block is not in the table now. */
-function remarkOn({ cut, strangeRows }: Pasting): string | null {
+function remarkOn({ cut, gaps, strangeRows }: Pasting): string | null {
   const parts = [
     strangeRows > 0 &&
       `Не вставлено в ${countOf(strangeRows, CODE_FORMS)}: там другой артикул. Порядок строк должен быть как здесь`,
@@ -197,6 +209,8 @@ function remarkOn({ cut, strangeRows }: Pasting): string | null {
         ...(cut.rows > 0 ? [countOf(cut.rows, ROW_FORMS)] : []),
         ...(cut.columns > 0 ? [countOf(cut.columns, COLUMN_FORMS)] : []),
       ].join(' и ')}`,
+    gaps > 0 &&
+      `В ${countOf(gaps, AT_CELL_FORMS)} осталось, что было: вставленное там пусто. Очистить — Delete`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? `${parts.join('. ')}.` : null;
 }
