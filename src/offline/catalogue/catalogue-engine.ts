@@ -29,6 +29,8 @@ export interface EngineDeps {
   };
   /** The device holds more than before: other tabs read it. */
   onTaken: () => void;
+  /** Asked when somebody has deleted the database: whether the user is still the one signed in here. */
+  mayReopen: () => boolean;
 }
 
 interface EngineEvents {
@@ -85,8 +87,11 @@ export function startEngine(deps: EngineDeps, events: EngineEvents): CatalogueEn
   async function layWaiting() {
     const rows = deps.outbox.waitingRows();
     const text = JSON.stringify(rows);
-    if (text !== laid) await call('wait', rows);
-    laid = text;
+    if (text !== laid) {
+      // Before it is known to be there: what has changed back meanwhile is told again.
+      laid = text;
+      await call('wait', rows);
+    }
     await tell();
   }
 
@@ -129,12 +134,13 @@ export function startEngine(deps: EngineDeps, events: EngineEvents): CatalogueEn
 
   async function open() {
     await call('open', { databaseName: catalogueDatabaseName(userId) });
+    // Before what waits is read: it may change while the worker is told of it.
+    deps.outbox.subscribe(signal, () => void layWaiting().catch(fail));
     await layWaiting();
   }
 
   async function run() {
     await opened;
-    deps.outbox.subscribe(signal, () => void layWaiting().catch(fail));
     await deps.whenFree;
     await (locks ? locks.request(`${LOCK_NAME}-${userId}`, { signal }, lead) : lead());
   }

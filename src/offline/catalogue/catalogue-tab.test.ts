@@ -3,6 +3,7 @@ import type { LockProvider } from '#api/session/refresh.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import type { ReplicaFacts, TakeOutcome } from './replica.ts';
+import type { WaitingRow } from './waiting-rows.ts';
 import type { CallMessage, CallName, WorkerPort } from './worker-calls.ts';
 
 const QUESTION = { ordering: 'title', limit: '50', offset: '0' };
@@ -46,6 +47,9 @@ function createDevice() {
     /** The lock: another tab holds it, or nobody. */
     leaders: 0,
     isLedElsewhere: false,
+    waiting: WAITING as readonly WaitingRow[],
+    /** Something else waits on this device now. */
+    tellWaiting: (): void => undefined,
   };
   const responses: { [Name in CallName]?: () => unknown } = {
     cursor: () => 'c1',
@@ -105,8 +109,12 @@ function createDevice() {
         locks: locks as unknown as LockProvider,
         reachability: { isReachable: () => true, subscribe: () => () => undefined },
         whenFree: Promise.resolve(),
-        outbox: { waitingRows: () => WAITING, subscribe: () => undefined },
+        outbox: {
+          waitingRows: () => held.waiting,
+          subscribe: (_signal, onChange) => (held.tellWaiting = onChange),
+        },
         onTaken: () => undefined,
+        mayReopen: () => true,
       });
     },
   });
@@ -361,4 +369,32 @@ describe('RE-26: a page that is put aside', () => {
       expect(device.leaders).toBe(1);
     },
   );
+});
+
+describe('RE-32: what waits on this device', () => {
+  const OTHER = [{ id: 7, title: 'Чашка без ручки' }];
+  function change(waiting: readonly WaitingRow[]) {
+    device.waiting = waiting;
+    device.tellWaiting();
+  }
+
+  it('and changes while the engine is told of it for the first time is told at once', async () => {
+    device.silent.add('wait').add('facts');
+    device.start();
+    await pass(20);
+    change(OTHER);
+    device.silent.clear();
+    await pass(20);
+    expect(heard('wait').map(({ asked }) => asked)).toEqual([WAITING, OTHER]);
+  });
+
+  it('and changes back while it is told is told as it is', async () => {
+    await startWhole();
+    device.silent.add('wait');
+    change(OTHER);
+    change(WAITING);
+    device.silent.clear();
+    await pass(20);
+    expect(heard('wait').map(({ asked }) => asked)).toEqual([WAITING, OTHER, WAITING]);
+  });
 });

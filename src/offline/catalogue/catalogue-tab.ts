@@ -5,7 +5,7 @@ import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
 import { keepResponses } from './kept-responses.ts';
 import { listQuestionOf } from './list-question.ts';
 import type { ReplicaFacts } from './replica.ts';
-import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
+import { DATABASE_DELETED, WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
 
 /** A tab that is glanced away from keeps its engine; one that is left alone lets it go. */
 const LET_GO_AFTER_MS = 30_000;
@@ -135,8 +135,17 @@ export function createCatalogueTab(deps: EngineDeps): CatalogueTab {
   }
 
   function give(up?: unknown) {
+    const why = up instanceof WorkerCallError ? up.thrownName : undefined;
+    const mayBeginAnew = why === DATABASE_DELETED && deps.mayReopen();
+    // What asks whether the user is still here may have found that out.
+    if (isEnded) return;
+    if (mayBeginAnew) {
+      letGo();
+      if (isSeen()) start();
+      return;
+    }
     end();
-    const isFull = up instanceof WorkerCallError && up.thrownName === 'QuotaExceededError';
+    const isFull = why === 'QuotaExceededError';
     catalogueStatus.clear(isFull ? 'full' : 'impossible');
     // Half of a list helps nobody, and somebody else needs the room.
     if (isFull) void deleteDatabase(catalogueDatabaseName(deps.userId));

@@ -85,8 +85,14 @@ export interface ReplicaStore {
 }
 
 /** The database of one user's replica. */
-export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory): ReplicaStore {
-  const database = openUserDatabase(name, getIndexedDb);
+export function openReplicaStore(
+  name: string,
+  {
+    getIndexedDb,
+    mayReopen,
+  }: { getIndexedDb?: (() => IDBFactory) | undefined; mayReopen?: () => boolean } = {},
+): ReplicaStore {
+  const database = openUserDatabase(name, getIndexedDb, { ...(mayReopen && { mayReopen }) });
 
   async function readHead(): Promise<ReplicaHead> {
     const found = await database.store('readonly', (store) => promisifyRequest<unknown>(store.get(HEAD_KEY)));

@@ -18,7 +18,9 @@ afterEach(() => {
 });
 
 /** A tab that starts: nothing in memory, what there is on the device. */
-async function startTab(store = openReplicaStore('replica', () => factory)): Promise<Replica> {
+async function startTab(
+  store = openReplicaStore('replica', { getIndexedDb: () => factory }),
+): Promise<Replica> {
   open.push(store);
   const replica = createReplica(store);
   await replica.open();
@@ -153,7 +155,7 @@ describe('changes', () => {
       else feed.put(mockCatalogueRow((change % 6) + 1, { title: `Чашка ${change}` }));
       await takeAll(replica, feed);
     }
-    const { current } = await openReplicaStore('replica', () => factory).readHead();
+    const { current } = await openReplicaStore('replica', { getIndexedDb: () => factory }).readHead();
     expect(current?.portions.length).toBeLessThanOrEqual(33);
     const started = await startTab();
     expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
@@ -164,7 +166,8 @@ describe('changes', () => {
 });
 
 describe('what a start reads', () => {
-  const headOf = async () => (await openReplicaStore('replica', () => factory).readHead()).current;
+  const headOf = async () =>
+    (await openReplicaStore('replica', { getIndexedDb: () => factory }).readHead()).current;
   const keysOf = async () => {
     const database = await databaseOf();
     const transaction = database.transaction('entries');
@@ -175,7 +178,7 @@ describe('what a start reads', () => {
   };
 
   const ordersOf = async (base: number) => {
-    const frozen = await openReplicaStore('replica', () => factory).readBase(1, base);
+    const frozen = await openReplicaStore('replica', { getIndexedDb: () => factory }).readBase(1, base);
     return Object.keys(frozen?.orders ?? []).length;
   };
 
@@ -220,7 +223,7 @@ describe('what a start reads', () => {
 
   it('RE-23: is a base for whoever stays for a moment only: its orders are made later, and are part of the next one', async () => {
     const feed = createMockFeed(10);
-    const store = openReplicaStore('replica', () => factory);
+    const store = openReplicaStore('replica', { getIndexedDb: () => factory });
     let bases = 0;
     const killed = await startTab({
       ...store,
@@ -251,7 +254,7 @@ describe('what a start reads', () => {
 
   it('RE-23а: is of its own rows alone, also one that is asked for just when a new replica takes the place', async () => {
     const feed = createMockFeed(4);
-    const store = openReplicaStore('replica', () => factory);
+    const store = openReplicaStore('replica', { getIndexedDb: () => factory });
     let gathering: Promise<void> | undefined;
     const startedSince: (string[] | undefined)[] = [];
     const replica = await startTab({
@@ -412,7 +415,7 @@ describe('a replica that is not what the server has', () => {
     feed.rows.delete(2);
     await takeOne(replica, feed);
     await takeAll(replica, feed);
-    const store = openReplicaStore('replica', () => factory);
+    const store = openReplicaStore('replica', { getIndexedDb: () => factory });
     const { current, next } = await store.readHead();
     expect(next).toBeNull();
     expect(await store.readPortions((current?.number ?? 0) - 1, [1])).toBeUndefined();
@@ -424,7 +427,7 @@ describe('two tabs', () => {
     const feed = createMockFeed(10);
     const leader = await startTab();
     await takeAll(leader, feed);
-    const store = openReplicaStore('replica', () => factory);
+    const store = openReplicaStore('replica', { getIndexedDb: () => factory });
     const follower = await startTab({
       ...store,
       async readHead() {
@@ -490,7 +493,7 @@ describe('two tabs', () => {
 describe('the storage', () => {
   it('RE-07: that refuses a step leaves the step before', async () => {
     const feed = createMockFeed(10);
-    const store = openReplicaStore('replica', () => factory);
+    const store = openReplicaStore('replica', { getIndexedDb: () => factory });
     let isFull = false;
     const replica = await startTab({
       ...store,

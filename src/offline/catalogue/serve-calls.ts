@@ -1,7 +1,12 @@
 import { errorName } from '#lib/error-name.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { openReplicaStore } from './replica-store.ts';
-import type { ResponseMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
+import {
+  DATABASE_DELETED,
+  type ResponseMessage,
+  type CallMessage,
+  type WorkerCalls,
+} from './worker-calls.ts';
 
 interface Options {
   post: (message: ResponseMessage) => void;
@@ -11,6 +16,8 @@ interface Options {
 /** The worker's side: what is stored goes one step after the other, questions are answered between the steps. */
 export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessage) => void {
   let replica: Replica | undefined;
+  /** By somebody else, under its hands. Whether the user is still here only the page knows: it begins with another worker then. */
+  let isDeleted = false;
   let steps: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -41,7 +48,8 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
   } = {
     open: ({ databaseName }) =>
       inTurn(async () => {
-        const made = createReplica(openReplicaStore(databaseName, getIndexedDb));
+        const mayReopen = () => !(isDeleted = true);
+        const made = createReplica(openReplicaStore(databaseName, { getIndexedDb, mayReopen }));
         await made.open();
         replica = made;
         return undefined;
@@ -64,7 +72,7 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
       const one = responders[name] as (asked: unknown) => unknown;
       post({ id, response: await one(asked) });
     } catch (error) {
-      post({ id, errorName: errorName(error) });
+      post({ id, errorName: isDeleted ? DATABASE_DELETED : errorName(error) });
     }
   }
 

@@ -211,6 +211,32 @@ describe('the replica', () => {
     await vi.waitFor(async () => expect(await databases()).toEqual([]));
   });
 
+  it('RE-31: somebody deletes its database under an open tab: it is made anew', async () => {
+    session.startSession(mockTokens());
+    start();
+    await isWhole();
+    for (const title of ['Чашка', 'Блюдце']) {
+      await deleteDatabase(ownDatabase());
+      feed.put(mockCatalogueRow(20, { title }));
+      catalogueStatus.source()?.refresh();
+      await vi.waitFor(async () => expect(await found(title)).toBe(1));
+      expect(catalogueStatus.get()).toMatchObject({ isRunning: true, problem: null });
+      expect(await databases()).toEqual([ownDatabase()]);
+    }
+  });
+
+  it('RE-31: a sign-out in another tab deletes it, of which this one has not heard: it stays away', async () => {
+    session.startSession(mockTokens());
+    start();
+    await isWhole();
+    localStorage.clear();
+    await deleteDatabase(ownDatabase());
+    catalogueStatus.source()?.refresh();
+    await vi.waitFor(() => expect(catalogueStatus.get().isRunning).toBe(false));
+    expect(catalogueStatus.get().problem).toBeNull();
+    expect(await databases()).toEqual([]);
+  });
+
   it('RE-11: without workers, or with one that cannot start, everything is as before', async () => {
     session.startSession(mockTokens());
     start(() => {

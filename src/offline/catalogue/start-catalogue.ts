@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { api } from '#api/api.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
+import { whileSessionLasts } from '#api/session/session-store.ts';
 import { session } from '#api/session/session.ts';
 import { registerInvalidationReach } from '#api/tags.ts';
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
@@ -77,6 +78,7 @@ export function startCatalogue({
         subscribe: (signal, onChange) => signal.addEventListener('abort', edits.subscribe(onChange)),
       },
       onTaken: () => tabs.post({ userId: user.id }),
+      mayReopen: whileSessionLasts(session),
     });
   }
 

@@ -24,6 +24,9 @@ export interface CallMessage {
   asked: unknown;
 }
 
+/** The name of every error once somebody has deleted the database. */
+export const DATABASE_DELETED = 'DatabaseDeleted';
+
 /** An error travels by its name alone: what went wrong with a database is told by that. */
 export type ResponseMessage = { id: number; response: unknown } | { id: number; errorName: string };
 

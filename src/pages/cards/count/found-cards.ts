@@ -30,20 +30,26 @@ export interface CardSize {
   barcode: string;
 }
 
-/** The sizes of a card that have a barcode, from its copy or the server; none where neither is there. */
+/**
+ * The sizes of a card that have a barcode, from its copy or the server; none where neither is there. Memory holds only what is on the
+ * screen: copies on the device, and what was taken along, come with the query, as to the card's own page.
+ */
 export async function findSizes(
   queryClient: QueryClient,
   cardId: number,
   isReachable: boolean,
 ): Promise<CardSize[]> {
   const asked = oneCardQueries.byId(cardId);
-  const card =
-    queryClient.getQueryData(asked.queryKey) ??
-    (isReachable
-      ? await queryClient
-          .fetchQuery({ ...asked, meta: { ...asked.meta, isQuiet: true }, retry: false })
-          .catch(() => undefined)
-      : undefined);
+  const card = await queryClient
+    .fetchQuery({
+      ...asked,
+      // A copy is there at once or not at all: whoever counts does not wait for a server that is away.
+      ...(!isReachable && { queryFn: () => Promise.reject(new Error('Nobody can be asked')) }),
+      meta: { ...asked.meta, isQuiet: true },
+      staleTime: Infinity,
+      retry: false,
+    })
+    .catch(() => undefined);
   return (card?.sizes ?? []).flatMap(({ techSize, skus: [barcode] }) =>
     barcode === undefined ? [] : [{ techSize, barcode }],
   );
