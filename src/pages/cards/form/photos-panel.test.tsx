@@ -70,6 +70,10 @@ function startDrag(index: number, pointerType: string, on = '[data-grip]') {
   };
 }
 
+/** True where it is left to the browser. */
+const paste = (place: Element, files: File[], text = '') =>
+  fireEvent.paste(place, { clipboardData: { files, getData: () => text } });
+
 const picture = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 
 describe('photos of a card', () => {
@@ -253,8 +257,30 @@ describe('new photos', () => {
       dataTransfer: { types: ['Files'], files: [picture('1.jpg'), picture('x.pdf', 'application/pdf')] },
     });
     await waitFor(() => expect(photos).toEqual([uploaded(1)]));
-    fireEvent.paste(document.body, { clipboardData: { files: [picture('2.png', 'image/png')] } });
+    paste(document.body, [picture('2.png', 'image/png')]);
     await waitFor(() => expect(photos).toEqual([uploaded(1), uploaded(2)]));
+    // As some systems copy a file: with its name, or its place.
+    paste(document.body, [picture('3.png', 'image/png')], '/home/seller/3.png');
+    await waitFor(() => expect(photos).toEqual([uploaded(1), uploaded(2), uploaded(3)]));
+  });
+
+  it('are not what is pasted into a field or a dialog, nor the picture of cells that are pasted as text', async () => {
+    mockServer.use(...mediaHandlers());
+    const { user } = show([]);
+    const field = document.body.appendChild(document.createElement('input'));
+    const cells = [picture('image.png', 'image/png')];
+    expect(paste(field, cells)).toBe(true);
+    expect(paste(document.body, cells, 'Платье\t1 200')).toBe(true);
+    field.remove();
+    const taken = document.body.appendChild(document.createElement('div'));
+    taken.addEventListener('paste', (event) => event.preventDefault());
+    paste(taken, cells);
+    taken.remove();
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    expect(paste(screen.getByLabelText('Ссылки'), cells, 'https://a.example/1.jpg')).toBe(true);
+    expect(paste(screen.getByRole('dialog'), cells)).toBe(true);
+    expect(screen.queryByText('image.png')).toBeNull();
+    expect(photos).toEqual([]);
   });
 
   it('that are refused say why, and can be tried again', async () => {

@@ -21,7 +21,7 @@ import { usePhotoMoving } from './use-photo-moving.ts';
 import { useRemovedPhotos } from './use-removed-photos.ts';
 
 /** HEIC becomes JPEG where the browser can read it. */
-const ACCEPTED = [...photoTypes, 'image/gif', 'image/heic', 'image/heif'].join(',');
+const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
 /** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting; a video too. */
 export function PhotosPanel() {
