@@ -11,8 +11,9 @@ import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
-import { CardFormContext } from './form-context.ts';
+import { CardFormContext, type CardForm } from './form-context.ts';
 import { PhotosPanel } from './photos-panel.tsx';
+import { useCardMedia } from './use-card-media.ts';
 import { focusField } from './use-focus-field.ts';
 
 const A = '/media/drawn/mug-20-1.svg';
@@ -30,15 +31,15 @@ function Form({ initial, film }: { initial: string[]; film: string }) {
     photos = values.photos;
     video = values.video ?? '';
   });
+  const form: CardForm = {
+    values,
+    errors: {},
+    change: (patch) => setValues((now) => ({ ...now, ...patch })),
+  };
+  const media = useCardMedia(form);
   return (
-    <CardFormContext
-      value={{
-        values,
-        errors: {},
-        change: (patch) => setValues((now) => ({ ...now, ...patch })),
-      }}
-    >
-      <PhotosPanel />
+    <CardFormContext value={form}>
+      <PhotosPanel media={media} />
     </CardFormContext>
   );
 }
