@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { barcodeHolderSchema } from './barcodes.ts';
 import { cardRowSchema } from './card-list.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { cardContentSchema, cardSizeSchema, characteristicValueSchema } from './cards.ts';
@@ -39,6 +40,12 @@ export const listCopyNamesEndpoint = endpoint({
   response: z.array(z.object({ vendorCode: z.string(), title: z.string() })),
 });
 
+const copiesMadeSchema = z.object({
+  cards: z.array(cardRowSchema),
+  /** Barcodes of the copies that other cards have too, with those cards: no refusal, as on a card that is edited. */
+  sharedBarcodes: z.optional(z.array(barcodeHolderSchema)),
+});
+
 /**
  * With `rows`, each copy is what its row says, or none is made: vendor codes and titles are one of a kind. Without, the copies
  * get unique ones.
@@ -54,7 +61,7 @@ export const duplicateCardEndpoint = endpoint({
     /** As many as there are copies. */
     rows: z.optional(z.array(copyRowSchema).check(z.maxLength(MAX_COPIES))),
   }),
-  response: z.object({ cards: z.array(cardRowSchema) }),
+  response: copiesMadeSchema,
   status: 201,
   idempotency: 'required',
 });
@@ -72,6 +79,8 @@ const copySourceSchema = z.object({
   colour: z.optional(
     z.nullable(z.object({ values: characteristicValueSchema.shape.values, maxCount: z.int() })),
   ),
+  /** Shops have titles of their own for it, which the copy does not get. */
+  hasShopTitles: z.optional(z.boolean()),
   /** Of the card, in its order; empty for goods without sizes that nobody has written. */
   sizes: z.optional(z.array(z.object({ techSize: cardSizeSchema.shape.techSize }))),
 });
@@ -176,7 +185,7 @@ export const copyCardsEndpoint = endpoint({
       )
       .check(z.minLength(1), z.maxLength(MAX_COPIES_AT_ONCE)),
   }),
-  response: z.object({ cards: z.array(cardRowSchema) }),
+  response: copiesMadeSchema,
   status: 201,
   idempotency: 'required',
 });

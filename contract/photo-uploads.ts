@@ -19,7 +19,7 @@ export const PHOTO_LIMITS = {
 export const PHOTO_KINDS = 'JPG, PNG, WebP, GIF';
 
 /** What goes to the server as it is; a browser makes a JPEG of what else it can read. */
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 /**
  * Stores a photo: multipart/form-data with one file in the field `file`. It becomes a JPEG in sRGB without metadata, turned

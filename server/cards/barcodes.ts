@@ -36,10 +36,12 @@ function usable(barcodes: readonly string[], count: number): string[] {
   return good;
 }
 
+/** Cards that have some of the barcodes, by the barcode; without the archive, and without `exceptIds`. */
 export async function findBarcodeHolders(
   db: Db,
   accountId: number,
   barcodes: readonly string[],
+  exceptIds: readonly number[] = [],
 ): Promise<BarcodeHolder[]> {
   // One by one: asked for all at once the index compares each card it finds with every barcode. Found before they are put in
   // order: the planner would walk all cards of the account for the first few.
@@ -47,10 +49,26 @@ export async function findBarcodeHolders(
     WITH found AS MATERIALIZED (
       SELECT asked.barcode, card_search.card_id FROM unnest(${[...new Set(barcodes)]}::text[]) AS asked (barcode)
       JOIN card_search ON card_search.skus ? asked.barcode
-      WHERE card_search.account_id = ${accountId})
+      WHERE card_search.account_id = ${accountId} AND card_search.card_id <> ALL(${[...exceptIds]}::bigint[]))
     SELECT found.barcode, cards.id AS "cardId", cards.vendor_code AS "vendorCode"
     FROM found JOIN cards ON cards.id = found.card_id
     WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
     ORDER BY found.barcode, cards.id LIMIT ${sql.lit(HOLDERS_SHOWN)}`.execute(db);
   return rows;
+}
+
+/** Barcodes of these cards that others of the account have too, with those others. */
+export async function findOtherHolders(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<BarcodeHolder[]> {
+  const cards = await db
+    .selectFrom('cards')
+    .select('sizes')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  const barcodes = cards.flatMap(({ sizes }) => sizes.flatMap(({ skus }) => skus));
+  return barcodes.length === 0 ? [] : await findBarcodeHolders(db, accountId, barcodes, cardIds);
 }

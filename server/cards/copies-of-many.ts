@@ -52,6 +52,7 @@ export async function findCopySources(db: Db, accountId: number, ids: readonly n
     sourceTitle: card.title,
     photo: card.photos[0] ?? null,
     colour: colourOf(card, colours.get(card.subjectId)),
+    hasShopTitles: (card.shopTexts ?? []).some(({ title }) => title !== ''),
     sizes: card.sizes.map(({ techSize }) => ({ techSize })),
   }));
 }

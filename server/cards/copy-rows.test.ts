@@ -86,6 +86,25 @@ it('each copy is what its row says; what a row leaves out is the card’s, but n
   });
 });
 
+it('barcodes that another card has are said with that card, and so they are of many cards’ copies', async () => {
+  const taken = '2000000000015';
+  await test.call(owner, 'POST', '/cards/', {
+    body: cardBody('ЧУЖАЯ', { sizes: [{ techSize: '', wbSize: '', skus: [taken] }] }),
+  });
+  const one = await duplicate([row('К-1', { sizes: sizes([taken], ['2000000000022']) }), row('К-2')]);
+  const said = { barcode: taken, vendor_code: 'ЧУЖАЯ' };
+  expect([one.status, one.body.shared_barcodes]).toMatchObject([201, [said]]);
+  const cardId = Number(path.split('/')[2]);
+  const copied = { ...row('К-3'), card_id: cardId, sizes: sizes([], ['2000000000039', '2000000000022']) };
+  const { wb_size: _first, ...first } = copied.sizes[0]!;
+  const { wb_size: _second, ...second } = copied.sizes[1]!;
+  const many = await test.call(owner, 'POST', '/cards/copies/', {
+    body: { rows: [{ ...copied, sizes: [first, second] }] },
+    key: randomUUID(),
+  });
+  expect(many.body.shared_barcodes).toMatchObject([{ barcode: '2000000000022', vendor_code: 'К-1' }]);
+});
+
 it('N-03: the same request again makes no copy twice', async () => {
   const rows = [row('К-1'), row('К-2')];
   const [first, again] = [

@@ -7,6 +7,7 @@ import { badRequest, HttpError, notFound } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
 import { withValues } from './characteristic-values.ts';
 import { findColours } from './colours.ts';
+import { copyOfCard } from './copy-of-card.ts';
 import { normaliseContent } from './normalise-content.ts';
 import { refuseContent } from './refuse-content.ts';
 import { cardOr404, findCards } from './repository.ts';
@@ -97,13 +98,12 @@ async function makeCopies(trx: Trx, author: Author, copies: readonly Copy[]): Pr
   return ids;
 }
 
-function contentOf(card: Card, row: CopyRow): CardContent {
+function contentOf(card: Card, { vendorCode, title, characteristics, sizes }: CopyRow): CardContent {
+  const copy = copyOfCard(card, { vendorCode, title });
   return {
-    ...card,
-    vendorCode: row.vendorCode,
-    title: row.title,
-    characteristics: row.characteristics ?? card.characteristics,
-    sizes: row.sizes ?? card.sizes.map((size) => ({ ...size, skus: [] })),
+    ...copy,
+    characteristics: characteristics ?? copy.characteristics,
+    sizes: sizes ?? copy.sizes,
   };
 }
 

@@ -2,7 +2,8 @@ import type { Card } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
-import { freeNames, numberedCopies } from './free-names.ts';
+import { copyOfCard } from './copy-of-card.ts';
+import { freeNames } from './free-names.ts';
 import { cardOr404 } from './repository.ts';
 
 /** Each is lost only to somebody who has just copied the same card. */
@@ -19,7 +20,8 @@ export async function duplicateCard(
   const ids: number[] = [];
   // Somebody else who copies the same card takes numbers too: those that were taken meanwhile are given anew.
   for (let round = 0; ids.length < copies && round < NUMBERING_ROUNDS; round += 1) {
-    const contents = await numberedCopies(trx, author.accountId, repeated(card, copies - ids.length));
+    const names = await freeNames(trx, author.accountId, repeated(card, copies - ids.length));
+    const contents = names.map((named) => copyOfCard(card, named));
     const made = await insertCards(trx, author.accountId, author.userId, contents, 'skip');
     ids.push(...made.filter((id) => id !== null));
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Card, CardContent } from '#contract/cards.ts';
+import type { Card } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** What is kept of 72 and 60 characters before a number of five digits is added. */
@@ -27,20 +27,6 @@ export async function freeNames(db: Db, accountId: number, cards: readonly Named
   return cards.map((_card, index) => ({
     vendorCode: vendorCodes[index] ?? '',
     title: titles[index] ?? '',
-  }));
-}
-
-/** Copies of the cards as {@link freeNames} calls them. */
-export async function numberedCopies(
-  db: Db,
-  accountId: number,
-  cards: readonly Card[],
-): Promise<CardContent[]> {
-  const names = await freeNames(db, accountId, cards);
-  return cards.map((card, index) => ({
-    ...card,
-    ...names[index],
-    sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
   }));
 }
 

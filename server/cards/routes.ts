@@ -48,6 +48,7 @@ import { findCopiesOfMany, findCopiesPart, findCopySources, nameCopies } from '.
 import { copyPart } from './copy-in-parts.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
 import { archiveCopies, findCopiesMade, findCopyings, noteCopying } from './copyings.ts';
+import { describeCopies } from './describe-copies.ts';
 import { duplicateCard, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
 import { countExportedCharacteristics } from './exported-characteristics.ts';
@@ -55,7 +56,7 @@ import { freezeSelection } from './freeze-selection.ts';
 import { findOperations } from './operation-history.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
-import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
+import { cardOr404, findCardFacets, findShopCards } from './repository.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   const words = createCardWords();
@@ -99,7 +100,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
       ? await duplicateAs(db, session, params.id, body.copies, body.rows)
       : await duplicateCard(db, session, params.id, body.copies);
     await noteCopying(db, session, ids);
-    return { cards: await findCardRows(db, session.accountId, ids) };
+    return await describeCopies(db, session.accountId, ids);
   });
 
   serve(app, listCopiesOfManyEndpoint, ({ body, session, db }) =>
@@ -119,11 +120,11 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, copyCardsEndpoint, async ({ body: { rows, copyingKey }, session, db }) => {
     if (copyingKey !== undefined) {
       const ids = await copyPart(db, session, copyingKey, rows);
-      return { cards: await findCardRows(db, session.accountId, ids) };
+      return await describeCopies(db, session.accountId, ids);
     }
     const ids = await copyCards(db, session, rows);
     await noteCopying(db, session, ids);
-    return { cards: await findCardRows(db, session.accountId, ids) };
+    return await describeCopies(db, session.accountId, ids);
   });
 
   serve(app, listCopyingsEndpoint, ({ query, session, db }) => findCopyings(db, session.accountId, query));

@@ -105,15 +105,38 @@ describe('a text for one shop', () => {
     ]);
   });
 
-  it('goes with the copies of a card', async () => {
-    const id = await createCard('OWN-COPY');
-    await save(id, { shop_texts: [ownText('Пиала')] });
-    const { body } = await test.call(owner, 'POST', `/cards/${id}/duplicate/`, {
-      body: { copies: 1 },
-      key: crypto.randomUUID(),
+  it('goes with the copies of a card, but a title does not: a copy has another', async () => {
+    const id = await createCard('OWN-COPY', { description: 'Для чая' });
+    await save(id, { shop_texts: [ownText('Пиала', 'Для плова'), ownText('Чашка', '', otherShopId)] });
+    const copyTitle = 'Кружка синяя';
+    const row = { vendor_code: 'OWN-COPY-ROW', title: copyTitle };
+    const path = `/cards/${id}/duplicate/`;
+    const made = [
+      await test.call(owner, 'POST', path, { body: { copies: 1 }, key: crypto.randomUUID() }),
+      await test.call(owner, 'POST', path, { body: { copies: 1, rows: [row] }, key: crypto.randomUUID() }),
+      await test.call(owner, 'POST', '/cards/copies/', {
+        body: { rows: [{ card_id: id, vendor_code: 'OWN-COPY-MANY', title: 'Кружка красная' }] },
+        key: crypto.randomUUID(),
+      }),
+    ];
+    const copies = made.map(({ body }) => body.cards[0]);
+    for (const { id: copyId } of copies) {
+      const { body: copy } = await test.call(owner, 'GET', `/cards/${copyId}/`);
+      expect(copy.shop_texts).toEqual([ownText('', 'Для плова')]);
+    }
+    expect(await textsSent(copies[1].id)).toEqual(
+      new Map([
+        [shopId, { title: copyTitle, description: 'Для плова' }],
+        [otherShopId, { title: copyTitle, description: 'Для чая' }],
+      ]),
+    );
+    const { body: sources } = await test.call(owner, 'POST', '/cards/copies/sources/', {
+      body: { card_ids: [id, copies[0].id] },
     });
-    const copy = await test.call(owner, 'GET', `/cards/${body.cards[0].id}/`);
-    expect(copy.body.shop_texts).toEqual([ownText('Пиала')]);
+    expect(sources.results.map((one: { has_shop_titles: boolean }) => one.has_shop_titles)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is refused when it is too long, said twice, or for a shop of somebody else', async () => {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { fittedSize, type PictureSize } from '#contract/photo-size.ts';
 import { PHOTO_KINDS, PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { HEAD_BYTES, imageKind } from './image-kind.ts';
@@ -28,7 +29,7 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
     if (problem !== null) throw badRequest(problem);
     try {
       const { data, info } = await openPicture(source)
-        .resize({ ...fittedSize(head), fit: 'fill' })
+        .resize({ ...fittedSize(head, PHOTO_LIMITS.keptSide), fit: 'fill' })
         // A picture one can look through would stand on black.
         .flatten({ background: '#ffffff' })
         // Tables made for each picture hold all of it in memory: 600 MB where 100 do, for a file 2–5 % smaller.
@@ -43,9 +44,7 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
 
 const NO_PICTURE = `Подойдут целые файлы ${PHOTO_KINDS}`;
 
-interface Head {
-  width: number;
-  height: number;
+interface Head extends PictureSize {
   isAnimated: boolean;
 }
 
@@ -59,25 +58,6 @@ export function photoProblem({ width, height, isAnimated }: Head): string | null
     return `Фото слишком большое, ${width}×${height}: уменьшите до 50 мегапикселей`;
   }
   return null;
-}
-
-/** Within the side that is kept, as far as a long picture does not become too narrow for that. Nothing grows. */
-export function fittedSize({ width, height }: Pick<Head, 'width' | 'height'>): {
-  width: number;
-  height: number;
-} {
-  const scale = Math.min(
-    1,
-    Math.max(
-      PHOTO_LIMITS.keptSide / Math.max(width, height),
-      PHOTO_LIMITS.minWidth / width,
-      PHOTO_LIMITS.minHeight / height,
-    ),
-  );
-  return {
-    width: Math.max(PHOTO_LIMITS.minWidth, Math.round(width * scale)),
-    height: Math.max(PHOTO_LIMITS.minHeight, Math.round(height * scale)),
-  };
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

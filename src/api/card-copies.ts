@@ -8,7 +8,6 @@ import {
   readCopySourcesEndpoint,
   type CopyRow,
 } from '#contract/card-copies.ts';
-import type { CardRow } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
 import { api } from './api.ts';
@@ -35,6 +34,7 @@ export const COPIES_PER_PART = 25;
 export type CopySource = EndpointResponse<typeof nameCopiesEndpoint>['results'][number] &
   EndpointResponse<typeof readCopySourcesEndpoint>['results'][number];
 export type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+export type CopiesMade = EndpointResponse<typeof copyCardsEndpoint>;
 
 /**
  * The chosen cards that the copying has not copied yet, and how many it has copied. The choice is looked at once, with all names; what
@@ -87,7 +87,7 @@ interface CopyingInput {
   copyingKey: string;
   rows: readonly CopyOfCard[];
   /** The copies of a part, which come in the order of the rows. */
-  onMade: (cards: readonly CardRow[]) => void;
+  onMade: (part: CopiesMade) => void;
   /** Asked before each part but the first. */
   mayGoOn: () => boolean;
 }
@@ -101,12 +101,12 @@ export function useCopyCards() {
     mutationFn: async ({ copyingKey, rows, onMade, mayGoOn }: CopyingInput) => {
       for (let from = 0; from < rows.length && (from === 0 || mayGoOn()); from += COPIES_PER_PART) {
         const body = { copyingKey, rows: rows.slice(from, from + COPIES_PER_PART) };
-        const { cards } = await api.call(copyCardsEndpoint, {
+        const made = await api.call(copyCardsEndpoint, {
           body,
           idempotencyKey: keyOf(body),
           timeoutMs: PART_TIMEOUT_MS,
         });
-        onMade(cards);
+        onMade(made);
       }
     },
     onSettled: () => cardsChanged(queryClient),

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { sampleAnimation, sampleLargeAnimation, sampleNoise } from '#tests/support/media/sample-photo.ts';
 import { expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -109,6 +111,36 @@ test('a refused address says why beside the photos', async ({ page, noise }) => 
   await expect(refusals).toHaveCount(2);
   expect(await violations(page, 'refused')).toEqual([]);
   expect(await addresses(page)).toEqual(before);
+});
+
+test('large pictures come whole: on white where one could look through, wide enough, and what moves is said', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/status of 400/);
+  await signIn(page);
+  const before = await openCard(page);
+  const send = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Файлы фото').setInputFiles({ name, mimeType, buffer });
+  const newest = async (count: number) => {
+    await expect(photosOf(page)).toHaveCount(before.length + count);
+    const shown = photosOf(page).last().locator('img');
+    const source = await shown.evaluate((image: HTMLImageElement) => image.src.replace(/\/c\d+x\d+\//, '/'));
+    return sharp(await (await page.request.get(source)).body());
+  };
+
+  await send('glass.png', 'image/png', await sampleNoise({ width: 1000, height: 1300, alpha: 0 }));
+  const { channels } = await (await newest(1)).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+
+  await send('long.png', 'image/png', await sampleNoise({ width: 800, height: 4000, alpha: 255 }));
+  const { width, height } = await (await newest(2)).metadata();
+  expect([width, height]).toEqual([700, 3500]);
+
+  await send('moves.gif', 'image/gif', await sampleAnimation('gif'));
+  await send('moves.webp', 'image/webp', await sampleLargeAnimation());
+  await expect(page.getByText('Фото не должно двигаться: загрузите неподвижное')).toHaveCount(2);
+  await expect(photosOf(page)).toHaveCount(before.length + 2);
 });
 
 test.describe('on a phone', () => {

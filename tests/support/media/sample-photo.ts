@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -41,8 +42,33 @@ export async function samplePhoto({
 /** A GIF or WebP of two pictures. */
 export async function sampleAnimation(kind: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all([1, 100].map((seed) => samplePhoto({ seed, kind: 'png' })));
-  return await sharp(frames, { join: { animated: true } })
-    .toFormat(kind)
+  return await animationOf(frames).toFormat(kind).toBuffer();
+}
+
+/** The same of noise, megabytes large. */
+export async function sampleLargeAnimation(): Promise<Buffer> {
+  const frames = await Promise.all([1, 2].map(() => sampleNoise({ width: 900, height: 1200, alpha: 255 })));
+  return await animationOf(frames).webp({ lossless: true, effort: 0 }).toBuffer();
+}
+
+function animationOf(frames: Buffer[]) {
+  return sharp(frames, { join: { animated: true } });
+}
+
+/** A PNG that cannot be pressed together: four bytes a pixel, that one looks through as far as `alpha` lets. */
+export async function sampleNoise({
+  width,
+  height,
+  alpha,
+}: {
+  width: number;
+  height: number;
+  alpha: number;
+}) {
+  const pixels = randomFillSync(Buffer.alloc(width * height * 4));
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = alpha;
+  return await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 0 })
     .toBuffer();
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { duplicateCardEndpoint } from '#contract/card-copies.ts';
+import type { Card } from '#contract/cards.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -11,10 +12,9 @@ const COLOUR = 14177449;
 const cell = (label: string, copy: number) =>
   screen.findByRole('textbox', { name: `${label}, копия ${copy}` });
 
-async function openPage(copies: number) {
-  mockServer.use(
-    ...cardHandlers([mockCard(1, { sizes: [{ techSize: '', wbSize: '', skus: ['2000000000015'] }] })]),
-  );
+async function openPage(copies: number, changes: Partial<Card> = {}) {
+  const sizes = [{ techSize: '', wbSize: '', skus: ['2000000000015'] }];
+  mockServer.use(...cardHandlers([mockCard(1, { sizes, ...changes })]));
   const rendered = renderPage(<CardDuplicatePage />, '/home/cards/duplicate?id=1');
   const count = await screen.findByRole('textbox', { name: 'Сколько копий' });
   await rendered.user.clear(count);
@@ -154,4 +154,29 @@ it('barcodes are made for the cells that have none', async () => {
   await user.click(screen.getByRole('button', { name: 'Создать баркоды' }));
   await waitFor(async () => expect(await cell('Баркод', 2)).toHaveValue('2000000000001'));
   expect(await cell('Баркод', 1)).toHaveValue('2000000000022');
+});
+
+it.each([
+  ['', false],
+  ['Пиала', true],
+])(
+  'titles of single shops, which a copy does not get, are spoken of where there are any: «%s»',
+  async (title, isSaid) => {
+    await openPage(1, { shopTexts: [{ shopId: 1, title, description: 'Для чая' }] });
+    const text = screen.getByText(/^Артикулы и наименования уже свободные/).textContent;
+    expect(text.includes('Свои наименования магазинов к копиям не переходят')).toBe(isSaid);
+  },
+);
+
+it('barcodes that other cards have are said beside the copies that were made, with the way to those cards', async () => {
+  const { user } = await openPage(1);
+  mockServer.use(
+    mock(duplicateCardEndpoint, () => ({
+      cards: [mockCardRow(mockCard(500))],
+      sharedBarcodes: [{ barcode: '2000000000022', cardId: 7, vendorCode: 'ДРУГАЯ' }],
+    })),
+  );
+  await user.click(screen.getByRole('button', { name: /Создать 1\sкопию/ }));
+  expect(await screen.findByText('Баркоды копий, которые уже есть у других карточек')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'ДРУГАЯ' })).toHaveAttribute('href', '/home/cards/edit?id=7');
 });

@@ -19,6 +19,7 @@ import { CopiesMade } from './copies-made.tsx';
 import { CopiesProblem } from './copies-problem.tsx';
 import { CopiesTable } from './copies-table.tsx';
 import type { CellWriting } from './copy-edits.ts';
+import { SHOP_TITLES_STAY } from './shop-titles-stay.ts';
 import { shownProblem } from './shown-problem.ts';
 import { useCopies } from './use-copies.ts';
 
@@ -42,7 +43,14 @@ export function CopiesForm({ card }: { card: Card }) {
   };
 
   if (table.created)
-    return <CopiesMade cards={table.created} count={table.created.length} onAgain={table.again} />;
+    return (
+      <CopiesMade
+        cards={table.created}
+        count={table.created.length}
+        sharedBarcodes={table.sharedBarcodes}
+        onAgain={table.again}
+      />
+    );
   return (
     <form
       onSubmit={(event) => {
@@ -81,6 +89,7 @@ export function CopiesForm({ card }: { card: Card }) {
         <p className="mt-2 text-sm text-muted">
           Артикулы и наименования уже свободные: измените в таблице, что нужно, или вставьте столбец из Excel.
           Пустые баркоды создаст маркетплейс.
+          {card.shopTexts?.some(({ title }) => title !== '') === true ? ` ${SHOP_TITLES_STAY}` : null}
         </p>
       </Panel>
       {problem ? (

@@ -1,3 +1,4 @@
+import type { BarcodeHolder } from '#contract/barcodes.ts';
 import type { CardRow } from '#contract/card-list.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
@@ -12,11 +13,22 @@ interface CopiesMadeProps {
   /** The first of them. */
   cards: readonly CardRow[];
   count: number;
+  /** Barcodes of theirs that other cards have too. */
+  sharedBarcodes: readonly BarcodeHolder[];
   onAgain: () => void;
 }
 
 /** What came of it: each copy with the way to it; of many, to all of them. */
-export function CopiesMade({ cards, count, onAgain }: CopiesMadeProps) {
+export function CopiesMade({ cards, count, sharedBarcodes, onAgain }: CopiesMadeProps) {
+  return (
+    <>
+      <Made cards={cards} count={count} onAgain={onAgain} />
+      {sharedBarcodes.length > 0 ? <SharedBarcodes holders={sharedBarcodes} /> : null}
+    </>
+  );
+}
+
+function Made({ cards, count, onAgain }: Omit<CopiesMadeProps, 'sharedBarcodes'>) {
   return (
     <Notice
       tone="success"
@@ -47,5 +59,23 @@ function OthersMade({ count, isAll }: { count: number; isAll: boolean }) {
       {isAll ? 'Все они' : `И ещё ${countOf(count, ['копия', 'копии', 'копий'])}`} — одной строкой в{' '}
       <TextLink to={paths.cardHistory}>«Истории изменений»</TextLink>: там их можно убрать в архив.
     </p>
+  );
+}
+
+/** Such a card is not sent: the check before it says so once more. */
+function SharedBarcodes({ holders }: { holders: readonly BarcodeHolder[] }) {
+  const others = holders.length - SHOWN_COPIES;
+  return (
+    <Notice tone="warning" className="mt-4" title="Баркоды копий, которые уже есть у других карточек">
+      Один баркод — один товар: пока он у двух карточек, проверка перед отправкой копию не пропустит.
+      <ul className="mt-1 flex flex-col gap-1">
+        {holders.slice(0, SHOWN_COPIES).map(({ barcode, cardId, vendorCode }) => (
+          <li key={`${barcode} ${cardId}`}>
+            {barcode} — у карточки <TextLink to={hrefTo.card({ id: cardId })}>{vendorCode}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? <p className="mt-1">И ещё {countOf(others, ['баркод', 'баркода', 'баркодов'])}</p> : null}
+    </Notice>
   );
 }

@@ -21,6 +21,7 @@ import { CopiesProblem } from './copies-problem.tsx';
 import { CopiesSkeleton } from './copies-skeleton.tsx';
 import { CopiesTable } from './copies-table.tsx';
 import type { CellWriting } from './copy-edits.ts';
+import { SHOP_TITLES_STAY } from './shop-titles-stay.ts';
 import { shownProblem } from './shown-problem.ts';
 import { useCopiesOfMany } from './use-copies-of-many.ts';
 
@@ -59,7 +60,14 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
   if (!table.isRead) return <CopiesSkeleton {...reading.progress} />;
   if (rows.length === 0 && madeCount === 0) return <NothingToCopy />;
   if (rows.length === 0) {
-    return <CopiesMade cards={table.firstMade} count={madeCount} onAgain={table.again} />;
+    return (
+      <CopiesMade
+        cards={table.firstMade}
+        count={madeCount}
+        sharedBarcodes={table.sharedBarcodes}
+        onAgain={table.again}
+      />
+    );
   }
   if (table.isCreating && rows.length > COPIES_PER_PART) {
     return (
@@ -105,6 +113,7 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
           {offline === null
             ? 'Артикулы и наименования уже свободные: измените, что нужно, или вставьте столбец из Excel. Пустые баркоды создаст маркетплейс.'
             : `${offline}. Не закрывайте страницу: набранное останется в таблице.`}
+          {sources.some(({ hasShopTitles }) => hasShopTitles === true) ? ` ${SHOP_TITLES_STAY}` : null}
         </p>
       </div>
       <CopiesTable

@@ -15,7 +15,9 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
+import { MediaNote } from '#pages/cards/form/media-note.tsx';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
+import { useCardMedia } from '#pages/cards/form/use-card-media.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { paths } from '#lib/paths.ts';
 import { FirstChoice } from './first-choice.tsx';
@@ -43,6 +45,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
     defaultDiscount: profile ? settings.defaultDiscount : 0,
     waiting: waiting.records,
   });
+  const media = useCardMedia(form);
   const [isChosen, setChosen] = useState(false);
   const openForm = () => {
     setChosen(true);
@@ -56,7 +59,12 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
       {isForm ? (
         <PageHeader
           title="Новая карточка"
-          subtitle={<WaitingNote waiting={waiting} />}
+          subtitle={
+            <>
+              <WaitingNote waiting={waiting} />
+              <MediaNote media={media} />
+            </>
+          }
           actions={
             <>
               {isOnDevice ? null : (
@@ -64,7 +72,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
                   Другой способ
                 </LinkButton>
               )}
-              <Button variant="primary" loading={isSaving} onClick={save}>
+              <Button variant="primary" loading={isSaving} onClick={save} disabledReason={media.waitReason}>
                 {saveLabel(isOnDevice, isReachable)}
               </Button>
             </>
@@ -84,6 +92,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
         {isForm ? (
           <ContentForm
             form={form}
+            media={media}
             subject={{ id: form.values.subjectId, name: subjectName }}
             onSubject={({ name }) => nameSubject(name)}
             side={
@@ -106,6 +115,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
       </div>
       <UnsavedGuard
         isDirty={isDirty && !isSaving}
+        underWay={media.waitReason}
         isKeptAsDraft={userDrafts() !== undefined && !draft.hasFailed}
       />
     </>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { readCopiesOfMany, useCopyCards, type CopySource } from '#api/card-copies.ts';
+import type { BarcodeHolder } from '#contract/barcodes.ts';
 import type { CardRow } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { useReadInParts } from '#parts/cards/use-read-in-parts.ts';
@@ -15,7 +16,12 @@ import { useKnownColours } from './use-known-colours.ts';
 /** The server knows the names and barcodes of all cards; here only the copies are compared. */
 const NO_CARD = { vendorCode: '', title: '', sizes: [] };
 const NO_SOURCES: readonly CopySource[] = [];
-const NOTHING_MADE: { count: number; first: readonly CardRow[] } = { count: 0, first: [] };
+interface Made {
+  count: number;
+  first: readonly CardRow[];
+  shared: readonly BarcodeHolder[];
+}
+const NOTHING_MADE: Made = { count: 0, first: [], shared: [] };
 
 /** A copy of each chosen card as a table: what stands in it, what is wrong with it, and how they are made. */
 export function useCopiesOfMany(selection: CardSelection) {
@@ -78,11 +84,12 @@ export function useCopiesOfMany(selection: CardSelection) {
       {
         copyingKey,
         rows: wanted,
-        onMade: (cards) => {
+        onMade: ({ cards, sharedBarcodes = [] }) => {
           madeNow += cards.length;
-          setMade(({ count, first }) => ({
+          setMade(({ count, first, shared }) => ({
             count: count + cards.length,
             first: [...first, ...cards].slice(0, SHOWN_COPIES),
+            shared: [...shared, ...sharedBarcodes],
           }));
         },
         mayGoOn: () => !isStopping.current,
@@ -125,6 +132,7 @@ export function useCopiesOfMany(selection: CardSelection) {
     /** In all: some may have been made before the page was loaded anew. */
     madeCount: (read?.madeCount ?? 0) + made.count,
     firstMade: made.first,
+    sharedBarcodes: made.shared,
     /** After the part that is on its way. */
     stop: () => {
       isStopping.current = true;

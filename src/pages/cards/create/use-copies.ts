@@ -67,6 +67,7 @@ export function useCopies(card: Card) {
     isCreating: duplicate.isPending,
     problem: duplicate.error,
     created: duplicate.data?.cards,
+    sharedBarcodes: duplicate.data?.sharedBarcodes ?? [],
     again: () => {
       clear();
       duplicate.reset();

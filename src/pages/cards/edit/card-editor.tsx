@@ -27,10 +27,12 @@ import { CheckPanel } from '#pages/cards/form/check-panel.tsx';
 import { contentOf } from '#pages/cards/form/card-values.ts';
 import { keptThere } from '#pages/cards/form/kept-there.ts';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
+import { MediaNote } from '#pages/cards/form/media-note.tsx';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { ShopsPanel } from '#pages/cards/form/shops-panel.tsx';
 import { StocksPanel } from '#pages/cards/form/stocks-panel.tsx';
 import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/token-categories.ts';
+import { useCardMedia } from '#pages/cards/form/use-card-media.ts';
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
@@ -81,6 +83,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
     kept: keptThere(card, inShops),
     errors: withComplaint(editor.errors, complaint),
   };
+  const media = useCardMedia(form);
   const [isSending, setSending] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const onlineOnly = useOnlineOnly();
@@ -111,6 +114,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
               </span>
             ) : null}
             {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
+            <MediaNote media={media} />
             <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
             {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
             <Button
@@ -157,6 +161,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
               disabledReason={
                 waitingEdits(editor) ??
                 (editor.isSaving ? 'Карточка сохраняется' : null) ??
+                media.waitReason ??
                 onlineOnly('Отправка доступна только при связи')
               }
             >
@@ -209,6 +214,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
       {tab === 'CONTENT' ? (
         <ContentForm
           form={form}
+          media={media}
           subject={{ id: card.subjectId, name: card.subjectName }}
           side={
             <>
@@ -273,6 +279,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
       ) : null}
       <UnsavedGuard
         isDirty={editor.isUnsaved}
+        underWay={media.waitReason}
         isKeptAsDraft={userDrafts() !== undefined && !editor.draft.hasFailed}
       />
     </>

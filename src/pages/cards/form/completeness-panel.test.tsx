@@ -7,13 +7,14 @@ import { cardHandlers } from '#tests/mocks/cards.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { ContentForm } from './card-form.tsx';
+import { useCardMedia } from './use-card-media.ts';
 
 function Form({ start }: { start: CardContent }) {
   const [values, setValues] = useState(start);
   const change = (patch: Partial<CardContent>) => setValues((now) => ({ ...now, ...patch }));
-  return (
-    <ContentForm form={{ values, change, errors: {} }} subject={{ id: values.subjectId, name: 'Кружки' }} />
-  );
+  const form = { values, change, errors: {} };
+  const media = useCardMedia(form);
+  return <ContentForm form={form} media={media} subject={{ id: values.subjectId, name: 'Кружки' }} />;
 }
 const open = (changes: Partial<CardContent>) => {
   mockServer.use(...cardHandlers([]));

@@ -11,8 +11,9 @@ import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
-import { CardFormContext } from './form-context.ts';
+import { CardFormContext, type CardForm } from './form-context.ts';
 import { PhotosPanel } from './photos-panel.tsx';
+import { useCardMedia } from './use-card-media.ts';
 import { focusField } from './use-focus-field.ts';
 
 const A = '/media/drawn/mug-20-1.svg';
@@ -30,15 +31,15 @@ function Form({ initial, film }: { initial: string[]; film: string }) {
     photos = values.photos;
     video = values.video ?? '';
   });
+  const form: CardForm = {
+    values,
+    errors: {},
+    change: (patch) => setValues((now) => ({ ...now, ...patch })),
+  };
+  const media = useCardMedia(form);
   return (
-    <CardFormContext
-      value={{
-        values,
-        errors: {},
-        change: (patch) => setValues((now) => ({ ...now, ...patch })),
-      }}
-    >
-      <PhotosPanel />
+    <CardFormContext value={form}>
+      <PhotosPanel media={media} />
     </CardFormContext>
   );
 }
@@ -69,6 +70,10 @@ function startDrag(index: number, pointerType: string, on = '[data-grip]') {
     },
   };
 }
+
+/** True where it is left to the browser. */
+const paste = (place: Element, files: File[], text = '') =>
+  fireEvent.paste(place, { clipboardData: { files, getData: () => text } });
 
 const picture = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 
@@ -253,8 +258,30 @@ describe('new photos', () => {
       dataTransfer: { types: ['Files'], files: [picture('1.jpg'), picture('x.pdf', 'application/pdf')] },
     });
     await waitFor(() => expect(photos).toEqual([uploaded(1)]));
-    fireEvent.paste(document.body, { clipboardData: { files: [picture('2.png', 'image/png')] } });
+    paste(document.body, [picture('2.png', 'image/png')]);
     await waitFor(() => expect(photos).toEqual([uploaded(1), uploaded(2)]));
+    // As some systems copy a file: with its name, or its place.
+    paste(document.body, [picture('3.png', 'image/png')], '/home/seller/3.png');
+    await waitFor(() => expect(photos).toEqual([uploaded(1), uploaded(2), uploaded(3)]));
+  });
+
+  it('are not what is pasted into a field or a dialog, nor the picture of cells that are pasted as text', async () => {
+    mockServer.use(...mediaHandlers());
+    const { user } = show([]);
+    const field = document.body.appendChild(document.createElement('input'));
+    const cells = [picture('image.png', 'image/png')];
+    expect(paste(field, cells)).toBe(true);
+    expect(paste(document.body, cells, 'Платье\t1 200')).toBe(true);
+    field.remove();
+    const taken = document.body.appendChild(document.createElement('div'));
+    taken.addEventListener('paste', (event) => event.preventDefault());
+    paste(taken, cells);
+    taken.remove();
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    expect(paste(screen.getByLabelText('Ссылки'), cells, 'https://a.example/1.jpg')).toBe(true);
+    expect(paste(screen.getByRole('dialog'), cells)).toBe(true);
+    expect(screen.queryByText('image.png')).toBeNull();
+    expect(photos).toEqual([]);
   });
 
   it('that are refused say why, and can be tried again', async () => {

@@ -13,19 +13,20 @@ import { PhotoLinksDialog } from './photo-links-dialog.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { UploadTile } from './upload-tile.tsx';
-import { isVideoFile, useCardVideo } from './use-card-video.ts';
+import type { CardMedia } from './use-card-media.ts';
+import { isVideoFile } from './use-card-video.ts';
 import { useGivenFiles } from './use-given-files.ts';
-import { MAX_PHOTOS, useNewPhotos } from './use-new-photos.ts';
+import { MAX_PHOTOS } from './use-new-photos.ts';
 import { usePhotoChoice } from './use-photo-choice.ts';
 import { usePhotoMoving } from './use-photo-moving.ts';
 import { useRemovedPhotos } from './use-removed-photos.ts';
 
 /** HEIC becomes JPEG where the browser can read it. */
-const ACCEPTED = [...photoTypes, 'image/gif', 'image/heic', 'image/heif'].join(',');
+const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
 /** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting; a video too. */
-export function PhotosPanel() {
-  const { values, change, errors } = useCardForm();
+export function PhotosPanel({ media }: { media: CardMedia }) {
+  const { values, errors } = useCardForm();
   const { photos } = values;
   const [isLinking, setLinking] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
@@ -34,9 +35,8 @@ export function PhotosPanel() {
   const list = useRef<HTMLOListElement>(null);
   const hintId = useId();
 
-  const incoming = useNewPhotos(photos, (next) => change({ photos: next }));
+  const { photos: incoming, video } = media;
   const { room, offline } = incoming;
-  const video = useCardVideo();
   const hasFiles = useGivenFiles((files) => {
     incoming.addFiles(files);
     const [film] = files.filter(isVideoFile);

@@ -4,7 +4,6 @@ import { uploadVideoFile } from '#api/videos.ts';
 import { VIDEO_LIMITS } from '#contract/video-uploads.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { useCardForm } from './form-context.ts';
 
 interface VideoUpload {
   file: File;
@@ -15,15 +14,13 @@ interface VideoUpload {
 }
 
 /** How the one video of a card comes, goes and comes back: in the form, until it is saved. */
-export function useCardVideo() {
-  const { values, change } = useCardForm();
-  const video = values.video ?? '';
+export function useCardVideo(video: string, onChange: (video: string) => void) {
   const offline = useOnlineOnly()('Видео загружается только при связи');
   const [upload, setUpload] = useState<VideoUpload | null>(null);
   const running = useRef<AbortController | null>(null);
-  const latestChange = useRef(change);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latestChange.current = change;
+    latestOnChange.current = onChange;
   });
   useEffect(() => () => running.current?.abort(), []);
 
@@ -41,7 +38,7 @@ export function useCardVideo() {
       const { address } = await uploadVideoFile(file, abort.signal, (share) => patch({ share }));
       if (abort.signal.aborted) return;
       setUpload(null);
-      latestChange.current({ video: address });
+      latestOnChange.current(address);
       showToast({ type: 'success', text: 'Видео загружено' });
     } catch (error) {
       patch({ error: failureText(error) });
@@ -65,11 +62,11 @@ export function useCardVideo() {
       setUpload(null);
     },
     remove: () => {
-      change({ video: '' });
+      onChange('');
       showToast({
         type: 'info',
         text: 'Видео убрано',
-        action: { label: 'Вернуть', onClick: () => latestChange.current({ video }) },
+        action: { label: 'Вернуть', onClick: () => latestOnChange.current(video) },
       });
     },
   };
