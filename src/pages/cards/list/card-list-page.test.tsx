@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
-import { renderPage } from '#tests/setup/render-page.tsx';
+import { renderPage, renderRoutes } from '#tests/setup/render-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
 
 describe('the card list', () => {
@@ -73,6 +73,32 @@ describe('the card list', () => {
     expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' })).toBeChecked();
     await user.keyboard('kx');
     expect(await screen.findByText('Выбрано 2')).toBeVisible();
+  });
+
+  it('goes on from the row that one has come back to', async () => {
+    const { user, router, address } = renderRoutes(
+      [
+        { path: '/home/cards', element: <CardListPage /> },
+        { path: '/home/cards/edit', element: <p>Карточка</p> },
+      ],
+      '/home/cards',
+      {},
+    );
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.keyboard('jj{Enter}');
+    await screen.findByText('Карточка');
+    expect(address()).toBe('/home/cards/edit?id=2');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Кружка керамическая 2' })).toHaveFocus());
+    await user.keyboard('jx');
+    expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 3»' })).toBeChecked();
+
+    // A new way to the list begins above its first row.
+    await act(() => router.navigate('/home/cards/edit?id=2'));
+    await act(() => router.navigate('/home/cards'));
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.keyboard('jx');
+    expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' })).toBeChecked();
   });
 
   it('archives what is chosen and offers to take it back', async () => {
