@@ -49,6 +49,20 @@ describe('the card list', () => {
     expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('кружка');
   });
 
+  it('a word that finds nothing with the same filters is not offered', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(listCardsEndpoint, ({ query }) => {
+        asked.push({ search: query.search, stock: query.stock });
+        return { count: 0, next: null, previous: null, results: [] };
+      }),
+    );
+    renderPage(<CardListPage />, '/home/cards?q=кржука&stock=none');
+    expect(await screen.findByText('Ни одна карточка не подходит под эти условия.')).toBeVisible();
+    await waitFor(() => expect(asked).toContainEqual({ search: 'кружка', stock: 'none' }));
+    expect(screen.queryByRole('button', { name: /^Искать/ })).toBeNull();
+  });
+
   it('shows the server’s reason and tries again', async () => {
     mockServer.use(mock(listCardsEndpoint, () => mockError(500, { detail: ['Сервер перегружен'] })));
     const { user } = renderPage(<CardListPage />, '/home/cards');
