@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
+import { withOtherSpellings } from '#contract/catalogue/other-spellings.ts';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import type { CardState } from '#contract/card-states.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
@@ -123,7 +124,7 @@ function stateOf(states: ShopCardState[]): Exclude<CardState, 'ARCHIVED'> {
 }
 
 /** Of what {@link searchTextOf} writes. A higher one has the texts of all accounts written anew (rewrite-search-texts.ts). */
-export const SEARCH_TEXT_VERSION = 1;
+export const SEARCH_TEXT_VERSION = 2;
 
 /** What a card is found by; one that is in no shop, by its own words and barcodes. */
 export function searchTextOf(
@@ -133,14 +134,14 @@ export function searchTextOf(
   inShops: CardFacts['shop_cards'] = [],
   nmIds: readonly number[] = [],
 ): string {
+  const articles = [card.vendorCode, ...inShops.map((row) => row.vendor_code)];
   const words = new Set([
     card.title,
-    card.vendorCode,
-    ...inShops.map((row) => row.vendor_code),
+    ...articles,
     ...nmIds.map(String),
     ...(card.sizes ?? []).flatMap((size) => size.skus),
     ...inShops.flatMap((row) => row.skus.flat()),
     card.brand,
   ]);
-  return ` ${withJoinedCodes(foldForSearch([...words].join(' ')))}`;
+  return ` ${withOtherSpellings(foldForSearch([...words].join(' ')), articles.map(foldForSearch))}`;
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_TAGS } from '#contract/card-rules.ts';
+import { MAX_TAG_FACETS } from '#contract/facet-limits.ts';
 import type { Db } from '#server/db/database.ts';
-
-/** The marketplace keeps fifteen for a seller; here are some of yesterday, too. */
-const TAGS_SHOWN = MAX_TAGS * 4;
 
 /** Names of «Ярлыки WB» that the account's cards carry, the most frequent first; none that only the archive has. */
 export async function findCardWbTags(db: Db, accountId: number): Promise<string[]> {
@@ -11,7 +8,7 @@ export async function findCardWbTags(db: Db, accountId: number): Promise<string[
     SELECT given.tag FROM cards CROSS JOIN jsonb_array_elements_text(cards.wb_tags) AS given (tag)
     WHERE cards.account_id = ${accountId} AND cards.wb_tags <> '[]' AND cards.state <> 'ARCHIVED'
     GROUP BY given.tag ORDER BY count(*) DESC, given.tag
-    LIMIT ${sql.lit(TAGS_SHOWN)}`.execute(db);
+    LIMIT ${sql.lit(MAX_TAG_FACETS)}`.execute(db);
   return rows.map(({ tag }) => tag);
 }
 
@@ -26,6 +23,6 @@ export async function findCardTags(db: Db, accountId: number): Promise<string[]>
         AND cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
       LIMIT 1) used
     ORDER BY counted.cards DESC, counted.tag
-    LIMIT ${sql.lit(TAGS_SHOWN)}`.execute(db);
+    LIMIT ${sql.lit(MAX_TAG_FACETS)}`.execute(db);
   return rows.map(({ tag }) => tag);
 }

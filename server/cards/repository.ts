@@ -1,3 +1,4 @@
+import { MAX_FACETS } from '#contract/facet-limits.ts';
 import { sql } from 'kysely';
 import type { CardRow } from '#contract/card-list.ts';
 import type { Card } from '#contract/cards.ts';
@@ -42,8 +43,6 @@ export async function findCardRows(
   `.execute(db);
   return rows;
 }
-
-const MAX_FACETS = 500;
 
 export async function findCardFacets(db: Db, accountId: number) {
   const subjects = await db

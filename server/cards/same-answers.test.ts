@@ -80,6 +80,36 @@ async function compare(accountId: number, catalogue: Catalogue, seed: number): P
   );
 }
 
+it('words that are typed as one, and letters of two alphabets, are found by the device as by the database', async () => {
+  const accountId = await addAccount();
+  const titles = ['Термос 500 мл', 'Термос 1500 мл', 'Чехол iPhone 15', 'Kружкa', 'Платье ХL'];
+  const cards = drawCards(titles.length, SEED).map((card, n) => ({
+    ...card,
+    title: titles[n] ?? '',
+    brand: '',
+    state: 'PUBLISHED' as const,
+  }));
+  // The first letter of the vendor codes is Russian, the second Latin.
+  await insertCards(database.db, accountId, cards, 'МB 7');
+  const catalogue = createCatalogue();
+  catalogue.put(await readColumns(database.db, accountId));
+  for (const [search, found] of [
+    ['500мл', ['Термос 500 мл']],
+    ['iphone15', ['Чехол iPhone 15']],
+    ['кружки', ['Kружкa']],
+    ['xl', ['Платье ХL']],
+    ['мв72', ['Чехол iPhone 15']],
+    ['mb-7-2', ['Чехол iPhone 15']],
+  ] as const) {
+    const query = { search, ordering: 'title' } as const;
+    const { results } = await listCards(database.db, accountId, { ...query, offset: 0, limit: 9 });
+    const { rows } = catalogue.query(query, { offset: 0, limit: 9 });
+    const asked: { title: string }[] = JSON.parse(results);
+    expect([search, ...asked.map(({ title }) => title)]).toEqual([search, ...found]);
+    expect([search, ...rows.map(({ title }) => title)]).toEqual([search, ...found]);
+  }
+});
+
 it.each(deviceCardOrderings)(
   'a page by %s is walked to by an index, texts by code points',
   async (ordering) => {

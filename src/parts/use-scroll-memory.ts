@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { session } from '#api/session/session.ts';
 
 const STORAGE_KEY = 'prilavok-scroll';
-/** Of so many places of the tab's history the position is known. */
+/** Of so many places of the tab's history the position is known, or of half as many the row, too. */
 const MAX_PLACES = 50;
 
 /** The place of a tab's first page, whichever that is. */
@@ -45,6 +45,17 @@ export function useScrollMemory(hasRows: boolean): void {
   }, [place]);
 }
 
+/** The row of a list that the keyboard is at, after Back, Forward and reload; −1: at none. And what keeps it. */
+export function useRowMemory(): readonly [kept: number, keep: (row: number) => void] {
+  const place = rowAt(useLocation().key);
+  const isComingBack = useNavigationType() === NavigationType.Pop;
+  const [kept] = useState(() => (isComingBack ? readPlaces().get(place) : undefined) ?? -1);
+  return [kept, (row) => keepPlace(place, row)];
+}
+
+/** Beside the position, under a name that no place has. */
+const rowAt = (place: string) => `row ${place}`;
+
 function readPlaces(): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -56,16 +67,16 @@ function readPlaces(): Map<string, number> {
   }
 }
 
-function isPlace(kept: unknown): kept is [string, number] {
+function isPlace(kept: unknown): kept is [place: string, topPxOrRow: number] {
   return Array.isArray(kept) && typeof kept[0] === 'string' && Number.isFinite(kept[1]);
 }
 
-function keepPlace(place: string, topPx: number): void {
+function keepPlace(place: string, topPxOrRow: number): void {
   // A page that goes because its user has signed out leaves nothing behind.
   if (!session.getSession().isLoggedIn) return;
   const places = readPlaces();
   places.delete(place);
-  places.set(place, topPx);
+  places.set(place, topPxOrRow);
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places].slice(-MAX_PLACES)));
   } catch {
@@ -76,7 +87,9 @@ function keepPlace(place: string, topPx: number): void {
 /** An address that was opened anew shares its place with the one before it in this tab, but not its position. */
 function forgetFirstPlace(): void {
   const [load] = performance.getEntriesByType('navigation');
-  if (load && 'type' in load && load.type === 'navigate') keepPlace(FIRST_PLACE, 0);
+  if (!load || !('type' in load) || load.type !== 'navigate') return;
+  keepPlace(FIRST_PLACE, 0);
+  keepPlace(rowAt(FIRST_PLACE), -1);
 }
 
 forgetFirstPlace();

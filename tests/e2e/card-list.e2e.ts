@@ -125,6 +125,22 @@ function isFocusedRowInSight(page: Page): Promise<boolean> {
   });
 }
 
+test('the keyboard goes on from the row that one has come back to', async ({ page }) => {
+  await signIn(page);
+  const row = (index: number) => page.locator(`tr[aria-rowindex="${index + 1}"] [data-row-link]`);
+  await expect(row(4)).toBeVisible();
+  for (const index of [1, 2, 3]) {
+    await page.keyboard.press('j');
+    await expect(row(index)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cards\/edit/);
+  await page.goBack();
+  await expect(row(3)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row(4)).toBeFocused();
+});
+
 for (const width of [390, 320]) {
   test(`everything that can be done with chosen cards is on the screen at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -5,7 +5,7 @@ import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
-import { mockCard } from '#tests/mocks/cards.ts';
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -100,6 +100,20 @@ describe('the palette', () => {
     const { user, address } = await openPalette();
     await user.keyboard('ыыыы{Enter}');
     expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
+    expect(address()).toBe(SETTINGS);
+  });
+
+  it('has what may have been meant by a slip one press away, and does not press by itself', async () => {
+    mockServer.use(...cardHandlers());
+    const { user, address } = await openPalette();
+    await user.keyboard('кржука{Enter}');
+    expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: /Искать «кружка»/ })).toBeVisible();
+    const field = within(screen.getByRole('dialog', { name: PALETTE })).getByRole('combobox');
+    expect(field).toHaveValue('кржука');
+    await user.keyboard('{Enter}');
+    expect(field).toHaveValue('кружка');
+    expect(await screen.findByRole('option', { name: /Кружка керамическая 1/ })).toBeVisible();
     expect(address()).toBe(SETTINGS);
   });
 

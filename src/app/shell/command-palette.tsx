@@ -55,6 +55,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <PaletteResults
           listId={listId}
           typed={typed}
+          onType={type}
           position={position}
           onMove={move}
           onActiveIdChange={setActiveId}

@@ -12,6 +12,11 @@ export interface Command {
   to: string;
 }
 
+/** Looks for another text in place of the typed one. */
+export interface SearchCommand extends Omit<Command, 'to'> {
+  search: string;
+}
+
 const screens: readonly Command[] = [
   ...menuItems.flatMap((item) =>
     'to' in item
@@ -56,4 +61,9 @@ export function allCardsCommand(typed: string, count: number): Command {
     note: 'Список карточек',
     to: hrefTo.cards({ q: typed }),
   };
+}
+
+/** What may have been meant by a text that finds no card. */
+export function searchCommand(search: string): SearchCommand {
+  return { key: 'suggestion', label: `Искать «${search}»`, note: 'Возможно, опечатка', search };
 }

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
-import { type Command, findScreens } from './palette-commands.ts';
+import { type Command, findScreens, type SearchCommand } from './palette-commands.ts';
 import { type FoundCommands, useFoundCards } from './use-found-cards.ts';
 
 interface PaletteResultsProps {
   listId: string;
   typed: string;
+  onType: (text: string) => void;
   /** How far the arrows have gone from the first option, round the end and back. */
   position: number;
   onMove: (position: number) => void;
@@ -22,6 +23,7 @@ interface PaletteResultsProps {
 export function PaletteResults({
   listId,
   typed,
+  onType,
   position,
   onMove,
   onActiveIdChange,
@@ -40,7 +42,11 @@ export function PaletteResults({
   const active = choosable.at(position % Math.max(choosable.length, 1));
   const activeId = active && optionId(listId, active);
 
-  const go = (command: Command) => {
+  const go = (command: Command | SearchCommand) => {
+    if ('search' in command) {
+      onType(command.search);
+      return;
+    }
     onClose();
     void navigate(command.to);
   };
@@ -79,24 +85,24 @@ export function PaletteResults({
           </div>
         ))}
       </div>
-      <output className="block px-3 py-2 text-muted">{outcome(cards.state, choosable.length)}</output>
+      <output className="block px-3 py-2 text-muted">{outcome(cards.state, choosable)}</output>
     </div>
   );
 }
 
-function outcome(state: FoundCommands['state'], foundCount: number): string {
+function outcome(state: FoundCommands['state'], found: FoundCommands['commands']): string {
   if (state === 'searching') return 'Ищем карточки…';
   if (state === 'unanswered') return 'Карточки сейчас не найти: сервер не отвечает. Экраны работают';
-  return foundCount === 0 ? 'Ничего не нашлось' : '';
+  return found.every((command) => 'search' in command) ? 'Ничего не нашлось' : '';
 }
 
-function optionId(listId: string, command: Command): string {
+function optionId(listId: string, command: Pick<Command, 'key'>): string {
   return `${listId}-${command.key}`;
 }
 
 interface OptionProps {
   id: string;
-  command: Command;
+  command: Omit<Command, 'to'>;
   isActive: boolean;
   /** Found by a text that is no longer typed. */
   isEarlier: boolean;

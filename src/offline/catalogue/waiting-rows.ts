@@ -1,6 +1,7 @@
 import { marginPercent } from '#contract/card-rules.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
-import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
+import { withOtherSpellings } from '#contract/catalogue/other-spellings.ts';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import type { CatalogueRow } from '#contract/catalogue-feed.ts';
 import { columnsOf } from '#contract/feed-columns.ts';
 
@@ -77,5 +78,5 @@ function searchTextOf(row: CatalogueRow, changed: CatalogueRow): string {
   const text = row.searchText.startsWith(before)
     ? after + row.searchText.slice(before.length)
     : row.searchText + after;
-  return withJoinedCodes(text) + brand;
+  return withOtherSpellings(text, [foldForSearch(changed.vendorCode)]) + brand;
 }

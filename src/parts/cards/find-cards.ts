@@ -8,7 +8,7 @@ export interface FoundCards {
   results: CardRow[];
 }
 
-type CardsQuery = Parameters<typeof cardQueries.list>[0];
+export type CardsQuery = Parameters<typeof cardQueries.list>[0];
 
 /** The answer of this device; undefined where it does not hold the whole list, or the server alone knows. */
 export async function findOnDevice(query: CardsQuery): Promise<FoundCards | undefined> {

@@ -18,7 +18,10 @@ import type { Db } from '#server/db/database.ts';
 const WORDS = (
   'Платье платья плотье gkfnmt Тёмное темное КРУЖКА кружка rhe;rf cупер супер МВ-77 MB-77 ab12 AB-12 100% % _ a_b axb \\ c\\d ' +
   'O\'Neil "xl" XL 12 7 ж я é ß İ ﬀ \uE000 \uFFFD 🦔 🦔🦓 𝒳 𝒳кружка ёж Ёж ЕЖ Zebra zebra «Ёлка» плт-12 2039485716203 120000001'
-).split(' ');
+)
+  .split(' ')
+  // What is typed as one word, or in letters of two alphabets.
+  .concat('500 мл|500мл|500|мл|iPhone 15|iphone15|15|dress-red|dressred|МB-77|mв77|Kружкa|ХL'.split('|'));
 const NAMES = '|Юг|юг|Ёлка|Елка|Zeta|alpha|Ωmega|🦔|\uFB00|\uE000|a b|ab|a-b|"|_|%|1'.split('|');
 const TAGS = ['', 'Хит', 'хит', 'Сезон', 'Ёж', '🦔', '%'];
 const WB_TAGS = ['Вывод', 'вывод', 'Хит', 'Ёж', '🦔', '%'];

@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { CardRow } from '#contract/card-list.ts';
 import { SearchInput } from '#ui/search-input.tsx';
-import { useCardSearch, type CardSearch } from '#parts/cards/use-card-search.ts';
+import { searchQuery, useCardSearch, type CardSearch } from '#parts/cards/use-card-search.ts';
+import { useSearchSuggestion } from '#parts/cards/use-search-suggestion.ts';
+import { Button } from '#ui/button.tsx';
 
 interface CardFinderProps {
   label: string;
@@ -14,9 +16,11 @@ interface CardFinderProps {
 
 /** Finds a card by what is typed: on this device with the server dead, too. */
 export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDown }: CardFinderProps) {
-  const { found, state } = useCardSearch(typed, { withArchived: true });
+  const { search, found, state } = useCardSearch(typed, { withArchived: true });
   // Of an earlier text there is nothing to pick.
   const cards = state === 'answered' && found ? found.results : [];
+  const isInVain = state === 'answered' && found?.count === 0;
+  const suggestion = useSearchSuggestion(isInVain ? searchQuery(search, true) : null);
   return (
     <div>
       <SearchInput
@@ -44,6 +48,11 @@ export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDow
         </ul>
       ) : null}
       <output className="text-sm text-muted">{said(cards.length, state)}</output>
+      {suggestion === undefined ? null : (
+        <Button size="sm" className="ml-2" onClick={() => onType(suggestion)}>
+          Искать «{suggestion}»
+        </Button>
+      )}
     </div>
   );
 }

@@ -105,6 +105,14 @@ describe('counting', () => {
     expect((await stored())?.lines[0]).toMatchObject({ key: CODE, card: { id: 17 } });
   });
 
+  it('offers what may have been meant by a slip', async () => {
+    await keep([]);
+    const { user } = open();
+    await user.type(await screen.findByRole('searchbox', { name: 'Баркод, название или артикул' }), 'кржука');
+    await user.click(await screen.findByRole('button', { name: 'Искать «кружка»' }));
+    expect(await screen.findByRole('button', { name: /Кружка 46/ })).toBeVisible();
+  });
+
   it('RS-06: finds cards by what is typed and by what is scanned with the server dead', async () => {
     await keep([]);
     mockServer.use(http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => HttpResponse.error()));

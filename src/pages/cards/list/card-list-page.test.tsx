@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
-import { renderPage } from '#tests/setup/render-page.tsx';
+import { renderPage, renderRoutes } from '#tests/setup/render-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
 
 describe('the card list', () => {
@@ -49,6 +49,20 @@ describe('the card list', () => {
     expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('кружка');
   });
 
+  it('a word that finds nothing with the same filters is not offered', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(listCardsEndpoint, ({ query }) => {
+        asked.push({ search: query.search, stock: query.stock });
+        return { count: 0, next: null, previous: null, results: [] };
+      }),
+    );
+    renderPage(<CardListPage />, '/home/cards?q=кржука&stock=none');
+    expect(await screen.findByText('Ни одна карточка не подходит под эти условия.')).toBeVisible();
+    await waitFor(() => expect(asked).toContainEqual({ search: 'кружка', stock: 'none' }));
+    expect(screen.queryByRole('button', { name: /^Искать/ })).toBeNull();
+  });
+
   it('shows the server’s reason and tries again', async () => {
     mockServer.use(mock(listCardsEndpoint, () => mockError(500, { detail: ['Сервер перегружен'] })));
     const { user } = renderPage(<CardListPage />, '/home/cards');
@@ -73,6 +87,32 @@ describe('the card list', () => {
     expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' })).toBeChecked();
     await user.keyboard('kx');
     expect(await screen.findByText('Выбрано 2')).toBeVisible();
+  });
+
+  it('goes on from the row that one has come back to', async () => {
+    const { user, router, address } = renderRoutes(
+      [
+        { path: '/home/cards', element: <CardListPage /> },
+        { path: '/home/cards/edit', element: <p>Карточка</p> },
+      ],
+      '/home/cards',
+      {},
+    );
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.keyboard('jj{Enter}');
+    await screen.findByText('Карточка');
+    expect(address()).toBe('/home/cards/edit?id=2');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Кружка керамическая 2' })).toHaveFocus());
+    await user.keyboard('jx');
+    expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 3»' })).toBeChecked();
+
+    // A new way to the list begins above its first row.
+    await act(() => router.navigate('/home/cards/edit?id=2'));
+    await act(() => router.navigate('/home/cards'));
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.keyboard('jx');
+    expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' })).toBeChecked();
   });
 
   it('archives what is chosen and offers to take it back', async () => {

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { To } from 'react-router-dom';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { useSearchSuggestion } from '#parts/cards/use-search-suggestion.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { cardListSearchParams, hasFilters, type CardListState } from './card-list-address.ts';
-import { firstPageOf } from './card-list-reads.ts';
+import { firstPageOf, pageQuery } from './card-list-reads.ts';
 import { NoCardsYet } from './no-cards-yet.tsx';
 import { useReplicaPages } from './use-replica-pages.ts';
-import { useSearchSuggestion } from './use-search-suggestion.ts';
 
 interface EmptyCardListProps {
   state: CardListState;
@@ -43,7 +43,7 @@ const FIRST_PAGE = [0];
 
 /** The list leaves the archive out; what is looked for, a scanned code most of all, may be there. */
 function NothingFound({ state, onReset, onSearch, archive }: EmptyCardListProps) {
-  const suggestion = useSearchSuggestion(state.search);
+  const suggestion = useSearchSuggestion(pageQuery(state, 0));
   const archived = useMemo(() => ({ ...state, state: 'ARCHIVED' as const, changes: null }), [state]);
   const { data } = useQuery({
     ...firstPageOf(archived),

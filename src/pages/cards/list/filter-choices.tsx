@@ -1,6 +1,8 @@
+import { MAX_FACETS } from '#contract/facet-limits.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useChoiceSearch } from './choice-search.tsx';
 
 interface CheckChoiceProps {
   label: string;
@@ -11,24 +13,44 @@ interface CheckChoiceProps {
 
 /** Any of many. */
 export function CheckChoice({ label, chosen, onToggle, options }: CheckChoiceProps) {
+  const numbered = options?.map((option, index) => ({
+    ...option,
+    index,
+    isOn: chosen.includes(option.value),
+  }));
+  const { shown, field, note } = useChoiceSearch({
+    title: label,
+    choices: numbered ?? [],
+    isCut: numbered !== undefined && numbered.length >= MAX_FACETS,
+    textOf: (option) => option.label,
+    onEnter: ({ index, isOn }) => onToggle(index, !isOn),
+  });
   return (
-    <fieldset className="max-h-80 w-64 overflow-y-auto p-2">
-      <legend className="sr-only">{label}</legend>
-      {options?.map((option, index) => (
-        <Checkbox
-          key={option.value}
-          checked={chosen.includes(option.value)}
-          onChange={(isOn) => onToggle(index, isOn)}
-          label={
-            <span className="flex min-w-0 grow justify-between gap-3">
-              <span className="min-w-0 break-words">{option.label}</span>
-              {option.count === undefined ? null : <span className="text-muted">{option.count}</span>}
-            </span>
-          }
-          className="flex w-full rounded-control px-2 py-1.5 hover:bg-hover"
-        />
-      )) ?? <Skeleton className="h-24 w-full" />}
-    </fieldset>
+    <div className="w-64">
+      {field ? <div className="p-2">{field}</div> : null}
+      <fieldset className="max-h-80 overflow-y-auto p-2">
+        <legend className="sr-only">{label}</legend>
+        {numbered ? (
+          shown.map((option) => (
+            <Checkbox
+              key={option.value}
+              checked={option.isOn}
+              onChange={(isOn) => onToggle(option.index, isOn)}
+              label={
+                <span className="flex min-w-0 grow justify-between gap-3">
+                  <span className="min-w-0 break-words">{option.label}</span>
+                  {option.count === undefined ? null : <span className="text-muted">{option.count}</span>}
+                </span>
+              }
+              className="flex w-full rounded-control px-2 py-1.5 hover:bg-hover"
+            />
+          ))
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+        {note}
+      </fieldset>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useListKeys } from '#parts/use-list-keys.ts';
+import { useRowMemory } from '#parts/use-scroll-memory.ts';
 import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import type { CardWindow } from './use-card-window.ts';
 
@@ -18,17 +19,21 @@ export function useActiveRow(
   { onToggle, onOpen }: RowActions,
 ) {
   const frameRef = useRef<HTMLTableElement & HTMLDivElement>(null);
+  const [kept, keep] = useRowMemory();
   // A place belongs to its list: another one begins above its first row.
-  const [place, setPlace] = useState({ address: window.address, index: -1 });
-  const activeIndex = place.address === window.address && !window.isPrevious ? place.index : -1;
-  /** The row that a key has just moved to; it may still have to be drawn, or loaded. */
-  const wanted = useRef<number | null>(null);
+  const [place, setPlace] = useState({ address: window.address, index: kept });
+  const isHere = place.address === window.address && !window.isPrevious;
+  // There may be fewer rows than when it was left.
+  const activeIndex = isHere ? Math.min(place.index, (window.count ?? 0) - 1) : -1;
+  /** The row that a key has just moved to, or that one comes back to; it may still have to be drawn, or loaded. −1: none. */
+  const wanted = useRef(kept);
 
   useListKeys({
     count: window.count ?? 0,
     activeIndex,
     onActiveChange: (index) => {
       setPlace({ address: window.address, index });
+      keep(index);
       wanted.current = index;
       handle.current?.scrollToIndex(index);
     },
@@ -37,10 +42,10 @@ export function useActiveRow(
   });
 
   useEffect(() => {
-    if (wanted.current === null || wanted.current !== activeIndex) return;
+    if (wanted.current < 0 || wanted.current !== activeIndex) return;
     const link = rowLink(frameRef.current, activeIndex);
     if (!link) return;
-    wanted.current = null;
+    wanted.current = -1;
     link.focus({ preventScroll: true });
   });
 
