@@ -5,6 +5,9 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
+/** A package's index names all its modules; these no page needs that people begin with. */
+const LATER_PARTS_OF_PACKAGES = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
 /**
  * Cuts the app into few chunks, by need: a first visit over a slow network pays for each request and for each module
  * that its page does not use. What the entry imports is one chunk. What else a page imports that people begin with, and
@@ -45,7 +48,7 @@ function assign(graph: ModuleGraph, chunks: Readonly<Record<string, string>>): M
   for (const [name, source] of Object.entries(chunks)) {
     const waiting = [resolve(source)];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (chunkOf.has(id)) continue;
+      if (chunkOf.has(id) || LATER_PARTS_OF_PACKAGES.test(id)) continue;
       chunkOf.set(id, name);
       waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }

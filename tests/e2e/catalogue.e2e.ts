@@ -5,7 +5,7 @@ import { violations } from './support/violations.ts';
 
 const SETTINGS = '/home/account/settings';
 /** A little above what is reached: the library of schemas alone is 7 KiB. */
-const MOST_CODE_KIB = 14.8;
+const MOST_CODE_KIB = 15.6;
 
 /** The whole list is on the device; how many cards it has, archived ones too. */
 async function wholeList(page: Page): Promise<number> {
