@@ -20,8 +20,20 @@ export function readKilograms(cell: string): number | null {
   return value !== null && isDimension(value) ? Math.round(value * GRAMS_PER_KG) / GRAMS_PER_KG : null;
 }
 
-/** A day as «01.12.2026» or «2026-12-01»; null: it is none. */
+/** Days as spreadsheets count them, from the 30th of December 1899: of 2015 to 2050. */
+const FIRST_SERIAL_DAY = 42_005;
+const LAST_SERIAL_DAY = 55_153;
+const SERIAL_BEFORE_1970 = 25_569;
+const DAY_MS = 86_400_000;
+
+/**
+ * A day as «01.12.2026» or «2026-12-01», or as the number that a spreadsheet keeps it by («46357»), which is what is left of it in a
+ * column that is not formatted as days; null: it is none.
+ */
 export function readDay(cell: string): string | null {
+  const serial = /^\d{5}$/.test(cell) ? Number(cell) : 0;
+  if (serial >= FIRST_SERIAL_DAY && serial <= LAST_SERIAL_DAY)
+    return new Date((serial - SERIAL_BEFORE_1970) * DAY_MS).toISOString().slice(0, 10);
   const day = cell.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1');
   return daySchema.safeParse(day).success ? day : null;
 }

@@ -26,7 +26,7 @@ export function csvTextCell(text: string): string {
 const DELIMITERS = ['\t', ';', '|', ','];
 
 /** What parts the columns: by the first line, without what stands in quotes there. */
-export function delimiterOf(table: string): string {
+function delimiterOf(table: string): string {
   const first =
     table
       .slice(0, MAX_FIRST_LINE)
@@ -37,9 +37,22 @@ export function delimiterOf(table: string): string {
 
 const MAX_FIRST_LINE = 100_000;
 
+/** «sep=;» before the headings, which says to a spreadsheet what parts the columns and is no line of the table. */
+const SAID_DELIMITER = /^"?sep=([;,|\t])\1*"?(?:\r\n|\r|\n|$)/i;
+
+/** The text of a table without what stands before its first line, and what parts its columns. */
+export function csvTableOf(text: string): { table: string; delimiter: string } {
+  // A byte order mark would be a part of the first column's name.
+  const marked = text.replace(/^\uFEFF/, '');
+  const said = SAID_DELIMITER.exec(marked);
+  const table = marked.slice(said?.[0].length ?? 0);
+  return { table, delimiter: said?.[1] ?? delimiterOf(table) };
+}
+
 /** The text of a CSV file: Excel on Windows writes windows-1251, and «Текст Юникод» is UTF-16. */
 export function csvTextOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -34,7 +34,7 @@ export function otherFileText(bytes: Uint8Array): string | null {
     start.every((byte, at) => byte === null || byte === bytes[at]);
   const known = BEGINNINGS.find(([, start]) => begins(start));
   if (known) return known[0];
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isUtf16 = begins([0xff, 0xfe]) || begins([0xfe, 0xff]);
   const mayBeOne = isUtf16 || isZip(bytes) || isCompound(bytes);
   return mayBeOne || !bytes.subarray(0, LOOKED_INTO_BYTES).includes(0) ? null : `Это не таблица. ${NEEDED}`;
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvTextOf, delimiterOf, withoutMark } from '#contract/csv-text.ts';
+import { csvTableOf, csvTextOf, withoutMark } from '#contract/csv-text.ts';
 import { isCompound, isZip, otherFileText, SAVE_AS_XLSX } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
@@ -55,13 +55,23 @@ async function* filledLines(rows: Rows, limits: TableLimits): AsyncGenerator<Tab
 const formatCount = (count: number) => new Intl.NumberFormat('ru-RU').format(count);
 
 async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
-  const text = csvTextOf(bytes).replace(/^\uFEFF/, '');
-  if (/^\s*</.test(text)) {
+  const { table, delimiter } = csvTableOf(csvTextOf(bytes));
+  if (/^\s*</.test(table)) {
     throw new TableFileError(`Это веб-страница, а не таблица: откройте её в Excel и ${SAVE_AS_XLSX}`);
   }
-  // Lines without anything count here: twice as many as may be filled are read.
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.rows * 2 });
-  for (const [index, values] of data.entries()) yield { line: index + 1, values: values.map(withoutMark) };
+  const rows: { line: number; values: string[] }[] = [];
+  let line = 0;
+  Papa.parse<string[]>(table, {
+    delimiter,
+    step: ({ data }, parser) => {
+      line += 1;
+      // However many are empty, none of the filled is lost; one more than there may be is told as too many.
+      if (data.every((value) => cellText(value, limits.cellLength) === '')) return;
+      rows.push({ line, values: data.map(withoutMark) });
+      if (rows.length > limits.rows) parser.abort();
+    },
+  });
+  yield* rows;
 }
 
 /** Of the binary kind before 2007, and of any kind behind a password, the same container. */

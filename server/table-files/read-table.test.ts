@@ -63,6 +63,25 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is read as it looks where a percentage is kept as a share, and other numbers stay', async () => {
+    const first = [
+      cell('A1', 's="3"', '<v>0.15</v>'),
+      cell('B1', 's="4"', '<v>0.07</v>'),
+      cell('C1', 's="4"', '<f>A1/2</f><v>0.125</v>'),
+      cell('D1', 's="5"', '<v>15</v>'),
+      cell('E1', 's="3" t="s"', '<v>0</v>'),
+      cell('AA1', 's="3"', '<v>1</v>'),
+    ];
+    const other = `<row r="1">${cell('A1', '', '<v>0.15</v>')}</row><row r="7">${first.slice(0, 1).join('').replace('A1', 'B7')}<c s="3"><v>0.2</v></c></row>`;
+    const bytes = workbook({
+      sheets: { A: `<row r="1">${first.join('')}</row>`, B: other },
+      sharedStrings: ['<t>0,15</t>'],
+    });
+    const far = Array.from({ length: 21 }, () => '');
+    expect(await cellsOf(bytes)).toEqual([['15', '7', '12,5', '15', '0,15', ...far, '100']]);
+    expect(await cellsOf(bytes, { sheet: 1 })).toEqual([['0,15'], ['', '15', '20']]);
+  });
+
   it('keeps the numbers of its lines, however many are empty between them', async () => {
     const rows = `<row r="2">${cell('B2', '', '<v>1</v>')}</row><row r="3"><c r="A3" s="1"/></row><row r="900">${cell('A900', '', '<v>2</v>')}</row>`;
     expect((await read(workbook({ sheets: { A: rows } }))).lines).toEqual([
@@ -93,12 +112,23 @@ describe('a CSV file', () => {
   it.each([
     ['UTF-8 with a mark', Buffer.from('\uFEFFАртикул;Цена\r\nКР-1;"1 290,50"')],
     ['UTF-16 of Excel', Buffer.from('\uFEFFАртикул\tЦена\r\nКР-1\t1 290,50', 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from('\uFEFFАртикул\tЦена\r\nКР-1\t1 290,50', 'utf16le').swap16()],
+    ['what says its delimiter', Buffer.from('\uFEFFsep=|\r\nАртикул|Цена\r\nКР-1|1 290,50')],
     ['commas', Buffer.from('Артикул,Цена\nКР-1,"1 290,50"')],
   ])('is read from %s', async (_kind, bytes) => {
     expect(await cellsOf(bytes)).toEqual([
       ['Артикул', 'Цена'],
       ['КР-1', '1 290,50'],
     ]);
+  });
+
+  it('loses no line, however many are empty between them, and says when there are too many', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => `КР-${index};1`);
+    const sparse = (count: number) => Buffer.from(rows(count).join('\n\n;;\n \n'));
+    const { lines } = await read(sparse(LIMITS.rows));
+    expect(lines).toHaveLength(LIMITS.rows);
+    expect(lines.at(-1)).toEqual({ line: 4 * LIMITS.rows - 3, cells: ['КР-999', '1'] });
+    await expect(read(sparse(LIMITS.rows + 1))).rejects.toThrow('Строк больше 999');
   });
 
   it('of Excel on Windows is in its own encoding', async () => {

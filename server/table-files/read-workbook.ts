@@ -4,6 +4,7 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { refuseBomb } from './archive-guard.ts';
 import type { CellValue } from './cell-text.ts';
 import { otherArchiveText } from './other-archives.ts';
+import { percentCells, type IsPercent } from './percent-cells.ts';
 import { TableFileError } from './table-file-error.ts';
 
 export interface SheetRow {
@@ -29,8 +30,11 @@ export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
 
 async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   try {
+    let isPercent: IsPercent | undefined;
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      yield { line: index + 1, values };
+      // After the library has looked the archive through.
+      isPercent ??= percentCells(bytes, sheet);
+      yield { line: index + 1, values: asSeen(values, index + 1, isPercent) };
     }
   } catch (error) {
     if (!(error instanceof HucreError)) throw error;
@@ -39,6 +43,12 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
       { cause: error },
     );
   }
+}
+
+function asSeen(values: readonly CellValue[], line: number, isPercent: IsPercent): CellValue[] {
+  return values.map((value, column) =>
+    typeof value === 'number' && isPercent(line, column) ? value * 100 : value,
+  );
 }
 
 const WORKBOOK = 'xl/workbook.xml';

@@ -6,8 +6,8 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Style 1 is a date, style 2 eight digits with their zeros. */
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+/** Style 1 is a date, style 2 eight digits with their zeros, 3 and 4 are percentages, 5 shows a percent sign after what is none. */
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="0.0%;[Red]-0.0%"/><numFmt numFmtId="166" formatCode="0&quot;%&quot;"/></numFmts><cellStyleXfs count="1"><xf numFmtId="9"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9" fontId="0"/><xf numFmtId="165"><alignment horizontal="right"/></xf><xf numFmtId="166"/></cellXfs></styleSheet>`;
 
 export interface WorkbookFacts {
   /** Sheets by their names, each the rows' XML. */

@@ -31,6 +31,15 @@ describe('a table as text', () => {
     ]);
   });
 
+  it('has no line that says what parts its columns', () => {
+    expect(cellsOf('\uFEFFsep=,\r\nЦена; ₽,Скидка\n1290,15')).toEqual([
+      ['Цена; ₽', 'Скидка'],
+      ['1290', '15'],
+    ]);
+    expect(cellsOf('sep=;;\nАртикул;Цена')).toEqual([['Артикул', 'Цена']]);
+    expect(cellsOf('sep;Цена\n1;2')[0]).toEqual(['sep', 'Цена']);
+  });
+
   it('is what was printed', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => text.trim());
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });

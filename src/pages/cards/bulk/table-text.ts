@@ -1,13 +1,12 @@
 import Papa from 'papaparse';
-import { csvTextOf, delimiterOf } from '#contract/csv-text.ts';
+import { csvTableOf, csvTextOf } from '#contract/csv-text.ts';
 import { isCompound, isZip, otherFileText } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 
 /** The cells of what was copied from a spreadsheet, or of a CSV file; empty lines keep their number. */
 export function cellsOf(text: string): string[][] {
-  // A byte order mark would be a part of the first column's name.
-  const table = text.replace(/^\uFEFF/, '');
-  const { data } = Papa.parse<string[]>(table, { delimiter: delimiterOf(table) });
+  const { table, delimiter } = csvTableOf(text);
+  const { data } = Papa.parse<string[]>(table, { delimiter });
   return data.map((cells) => cells.map((cell) => cell.trim()));
 }
 
