@@ -186,11 +186,10 @@ describe('brand, package and tags of a table', () => {
           await rollBack(body.edit.id);
           expect(await detailsOf()).toEqual(
             before.map((old, index) => {
-              const [now, other] = [changed[index]!, others[index]];
-              if (other == null || other === now.length_cm) return old;
-              // Who has changed what the edit is about keeps the whole row.
-              const isAboutIt = now.length_cm !== old.length_cm;
-              return { ...(isAboutIt ? now : old), length_cm: other };
+              const other = others[index];
+              // Who sets the very value that the edit has set has changed nothing.
+              if (other == null || other === changed[index]!.length_cm) return old;
+              return { ...old, length_cm: other };
             }),
           );
         },

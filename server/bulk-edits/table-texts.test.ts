@@ -122,10 +122,9 @@ describe('titles and descriptions of a table', () => {
           await rollBack(body.edit.id);
           expect(await textsOf()).toEqual(
             before.map((old, index) => {
-              const [now, other] = [changed[index]!, others[index]];
-              if (other == null || other === now.description) return old;
-              const isAboutIt = now.description !== old.description;
-              return { title: isAboutIt ? now.title : old.title, description: other };
+              const other = others[index];
+              if (other == null || other === changed[index]!.description) return old;
+              return { ...old, description: other };
             }),
           );
         },
