@@ -207,11 +207,14 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
   await dialog.getByLabel('Найти характеристику').fill('цвет');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Значение').fill('малахитовый');
+  // The suggestions close when the field is left.
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText(/^Нет в справочнике Wildberries: «малахитовый»\. /)).toBeVisible();
   await look(/^Цвет: «малахитовый»$/);
+  await expect(page.getByText('Нет в справочнике Wildberries: «малахитовый»').first()).toBeVisible();
   await other();
   await kind.selectOption('TAGS');
   await dialog.getByRole('combobox', { name: /^Ярлыки/ }).fill('Малахит');
-  // The suggestions close when the field is left.
   await page.keyboard.press('Tab');
   await look(/^Добавить ярлыки: «Малахит»$/);
   await other();

@@ -177,6 +177,34 @@ test('titles and descriptions are typed in a larger field and pasted with their 
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
 });
 
+test('what a card may be without is emptied by Delete, taken from the row above, seen as empty, and goes back', async ({
+  page,
+}) => {
+  await openTable(page);
+  const text = await cell(page, 1, DESCRIPTION).innerText();
+  await cell(page, 1, PRICE).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('status').filter({ hasText: 'Ничего не изменено' })).toBeVisible();
+  await cell(page, 1, DESCRIPTION).click();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 1, DESCRIPTION)).toHaveAttribute('title', /^было /);
+  await page.keyboard.press('ControlOrMeta+Delete');
+  await expect(cell(page, 1, DESCRIPTION)).toHaveText(text);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(page.getByText(/^Изменено: 2\sкарточки, 2\sячейки$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'По таблице: описание' })).toBeVisible();
+  await expect(page.getByRole('insertion').filter({ hasText: 'не указано' })).toHaveCount(2);
+  expect(await violations(page, 'emptied')).toEqual([]);
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+});
+
 test('a mouse chooses cells, fills them down by the corner and types into one', async ({ page }) => {
   await openTable(page);
   await cell(page, 1, PRICE).click();
