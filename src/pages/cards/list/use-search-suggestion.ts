@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { searchSuggestionQuery } from '#api/search-suggestion.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 
 /** What may have been meant by a search that found nothing: the device says where it has the whole list, the server otherwise. */
 export function useSearchSuggestion(search: string): string | undefined {
   const [said, setSaid] = useState<{ search: string; suggestion: string | undefined }>();
-  const isOnDevice = catalogueStatus.get().current !== null;
+  const isOnDevice = useSyncExternalStore(
+    catalogueStatus.subscribe,
+    () => catalogueStatus.get().current !== null,
+  );
   const { data } = useQuery({ ...searchSuggestionQuery(search), enabled: search !== '' && !isOnDevice });
   useEffect(() => {
     let isAsked = true;
