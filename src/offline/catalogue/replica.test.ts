@@ -50,6 +50,8 @@ function databaseOf(): Promise<IDBDatabase> {
 const LIST = { ordering: 'title', limit: 200, offset: 0 } as const;
 const titles = (replica: Replica, question: Partial<ListQuestion> = {}) =>
   replica.query({ ...LIST, ...question })?.results.map(({ title }) => title);
+const ids = (replica: Replica, question: Partial<ListQuestion> = {}) =>
+  replica.query({ ...LIST, ...question })?.results.map(({ id }) => id);
 const titlesOf = (feed: MockFeed) => [...feed.rows.values()].map(({ title }) => title);
 const sorted = (found: string[] | undefined) => found?.toSorted();
 
@@ -544,6 +546,41 @@ describe('unsent edits', () => {
     replica.wait([]);
     expect(titles(replica, { search: 'елочная' })).toEqual([]);
     expect(titles(replica, { search: 'керамическая 3' })).toEqual(['Кружка керамическая 3']);
+  });
+
+  it('RE-33: are the last that were changed, not sent to shops, and of the subject that they name', async () => {
+    const feed = createMockFeed(4);
+    feed.put(
+      mockCatalogueRow(5, { subjectId: 69, subjectName: 'Платья', nmId: 500 }),
+      mockCatalogueRow(6, { nmId: 600 }),
+      mockCatalogueRow(7, { nmId: 700, state: 'UPDATING' }),
+    );
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    const unsent = () => ids(replica, { changes: 'unsent' });
+    const newest = () => ids(replica, { ordering: '-updated_at' });
+    const before = newest();
+    const edit = { editedAtMs: 1_795_000_100_000, isOfShops: true };
+    replica.wait([
+      { id: 6, ...edit, title: 'Чашка', subjectId: 69 },
+      // Neither is in a shop that would be compared with it.
+      { id: 3, ...edit, editedAtMs: 1_795_000_200_000 },
+      { id: 7, ...edit, editedAtMs: 5 },
+      { id: 5, editedAtMs: 5, isOfShops: false, subjectId: 1_000 },
+    ]);
+    expect(unsent()).toEqual([6]);
+    expect(replica.counters()).toMatchObject({ all: 7, UNSENT: 1 });
+    expect(newest()?.slice(0, 3)).toEqual([3, 6, 7]);
+    expect(ids(replica, { subject: [69], ordering: 'updated_at' })).toEqual([5, 6]);
+    expect(replica.query({ ...LIST, search: 'чашка' })?.results).toMatchObject([
+      { id: 6, subjectName: 'Платья', hasUnsentChanges: true, updatedAt: '2026-11-18T11:08:20.000Z' },
+    ]);
+    // Nobody here knows what the other subject is called: the card stays under its own.
+    expect(ids(replica, { subject: [1_000] })).toEqual([]);
+    replica.wait([]);
+    expect(unsent()).toEqual([]);
+    expect(newest()).toEqual(before);
+    expect(ids(replica, { subject: [69] })).toEqual([5]);
   });
 
   it('RE-15: are no part of what is stored and compared, whatever the server changes under them', async () => {

@@ -41,19 +41,35 @@ it('RE-14: an edit that waits on this device is found as it will be, until it is
 
 it('takes of an edit what a row has, in its kind; a card that the server does not know stands elsewhere', () => {
   const records = outbox.getContent().records;
-  const one = (entityId: number, patch: Record<string, unknown>) => ({ entity: 'card', entityId, patch });
-  // Only these three fields are read.
+  const one = (entityId: number, patch: Record<string, unknown>, createdAt = 1000) => ({
+    entity: 'card',
+    entityId,
+    patch,
+    createdAt,
+  });
+  // Only these fields are read.
   const content = {
     ...outbox.getContent(),
     records: [
       ...records,
       one(5, { title: 'Чашка', description: 'Для чая', brand: 7, photos: ['/a.jpg', '/b.jpg'] }),
-      one(5, { title: 'Чашка без ручки', costPriceKopecks: null }),
+      one(5, { title: 'Чашка без ручки', costPriceKopecks: null }, 2000),
+      one(6, { tags: ['Хит'], costPriceKopecks: 100, subjectId: 69 }),
+      one(7, { subjectId: 'сумки' }),
       one(-1, { title: 'Новая' }),
       { entity: 'settings', entityId: 1, patch: { title: 'Нет' } },
     ] as unknown as typeof records,
   };
   expect(waitingRowsOf(content)).toEqual([
-    { id: 5, title: 'Чашка без ручки', costPriceKopecks: null, photo: '/a.jpg' },
+    {
+      id: 5,
+      title: 'Чашка без ручки',
+      costPriceKopecks: null,
+      photo: '/a.jpg',
+      editedAtMs: 2000,
+      isOfShops: true,
+    },
+    { id: 6, tags: ['Хит'], costPriceKopecks: 100, subjectId: 69, editedAtMs: 1000, isOfShops: false },
+    { id: 7, editedAtMs: 1000, isOfShops: false },
   ]);
 });

@@ -143,7 +143,7 @@ export function assignCard(count: CountDocument, key: string, card: CountedCard)
 /** What is found of a code that was scanned: it changes nothing that was counted. */
 export function learnCard(count: CountDocument, key: string, card: CountedCard | null): CountDocument {
   const line = lineOf(count, key);
-  if (!line || line.card) return count;
+  if (!line || line.card || (card === null && line.isUnknown)) return count;
   return {
     ...count,
     lines: count.lines.map((one) => (one.key === key ? { ...one, card, isUnknown: card === null } : one)),

@@ -32,6 +32,11 @@ export function withWaitingRow(row: CardRow, outbox: OutboxContent): CardRow {
   return { ...row, ...waitingRowFields(records) };
 }
 
+/** Some edit waits of a card that the server knows: in the list it stands in another place than there. */
+export function waitsOfKnownCards({ records }: OutboxContent): boolean {
+  return records.some(({ entity, entityId }) => entity === 'card' && entityId > 0);
+}
+
 export interface WaitingRowFields {
   vendorCode?: string;
   title?: string;

@@ -128,13 +128,14 @@ const filter: fc.Arbitrary<CardFilterValues> = fc
       .map((names) => Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))),
   );
 
-/** A question of the list, and which part of what is found. */
-export const listQuestion = fc.record({
-  filter,
-  ordering: fc.constantFrom(...deviceCardOrderings),
-  offset: fc.oneof(fc.constant(0), upTo(200)),
-  limit: fc.constantFrom(1, 7, 50, 200),
-});
+/** A question of the list of so many cards, and which part of what is found: its beginning, its end, and past that. */
+export const listQuestion = (cards: number) =>
+  fc.record({
+    filter,
+    ordering: fc.constantFrom(...deviceCardOrderings),
+    offset: fc.oneof(fc.constant(0), upTo(200), upTo(cards + 50)),
+    limit: fc.constantFrom(1, 7, 50, 200),
+  });
 
 export async function addRandomSubjects(db: Db): Promise<void> {
   await db.insertInto('subjects').values(SUBJECTS).execute();
@@ -167,6 +168,9 @@ function storedAs(
   };
 }
 
+/** A statement has 65 535 parameters at most. */
+const CARDS_PER_INSERT = 1_000;
+
 export async function insertCards(
   db: Db,
   accountId: number,
@@ -174,8 +178,13 @@ export async function insertCards(
   codePrefix = 'VC',
 ): Promise<number[]> {
   const values = cards.map((card, n) => ({ account_id: accountId, ...storedAs(card, `${codePrefix}-${n}`) }));
-  const rows = await db.insertInto('cards').values(values).returning('id').execute();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let from = 0; from < values.length; from += CARDS_PER_INSERT) {
+    const part = values.slice(from, from + CARDS_PER_INSERT);
+    const rows = await db.insertInto('cards').values(part).returning('id').execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 export async function rewriteCard(db: Db, accountId: number, cardId: number, card: CardFacts): Promise<void> {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import { formatDateTime } from '#lib/dates.ts';
@@ -12,6 +12,10 @@ import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { FACT_COLUMNS } from './fact-columns.ts';
+
+const { meta, ...counting } = cardQueries.counters();
+/** A bar that is missing troubles nobody. */
+const TOTAL_QUERY = { ...counting, meta: { ...meta, isQuiet: true } };
 
 /** The replica of the card list, in «Данные на этом устройстве». */
 export function CataloguePanel() {
@@ -72,8 +76,8 @@ interface FillingProps {
 }
 
 function Filling({ rows, isOffline, isAnew }: FillingProps) {
-  // As the list has it; a page opened here knows nothing of it, and then only the number is said.
-  const counters = useQueryClient().getQueryData(cardQueries.counters().queryKey);
+  // Nothing on this page has asked it before; until it is known, only the number is said.
+  const { data: counters } = useQuery(TOTAL_QUERY);
   const total = counters && counters.all + counters.ARCHIVED;
   const title = isAnew ? 'Список собирается заново' : 'Список загружается';
   return (

@@ -153,6 +153,27 @@ describe('counting', () => {
     act(() => catalogueStatus.clear());
   });
 
+  it('CN-09: a code that an old list on the device has not is asked about again when that is newer, or the server is there', async () => {
+    await keep([]);
+    mockServer.use(...cardHandlers([mockCard(24, { title: `Ваза ${OTHER}` })]));
+    const feed = createMockFeed(20, 1000);
+    renderPage(<CountPage />, SHEET);
+    await screen.findByRole('searchbox');
+    lose();
+    act(() => showReplica(feed, Date.now() - 3_600_000));
+    scan(CODE);
+    scan(OTHER);
+    await waitFor(() => expect(screen.getAllByText('Такого баркода нет в карточках')).toHaveLength(2));
+    feed.put(mockCatalogueRow(17, { searchText: ` кружка синяя mug-17 ${CODE}`, title: 'Кружка синяя' }));
+    act(() => showReplica(feed, Date.now()));
+    expect(await amountOf('Кружка синяя')).toHaveValue('1');
+    expect(screen.getByText('Такого баркода нет в карточках')).toBeVisible();
+    // Switched off on this device.
+    act(() => catalogueStatus.clear());
+    regain();
+    expect(await amountOf(`Ваза ${OTHER}`)).toHaveValue('1');
+  });
+
   it('says that a code is of no card, and lets it be assigned or removed', async () => {
     await keep(['4699999999999']);
     const { user } = open();

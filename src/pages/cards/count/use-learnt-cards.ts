@@ -6,14 +6,17 @@ import { learnCard, type CountDocument } from '#offline/counts/count-document.ts
 import { findByBarcode } from './found-cards.ts';
 import type { CountStep } from './use-counts.ts';
 
-/** Finds the cards of codes that were scanned, as soon as this device or the server can say; counting does not wait for it. */
+/**
+ * Finds the cards of codes that were scanned, as soon as this device or the server can say; counting does not wait for it. A code of no
+ * card is asked about again when whoever answers knows more.
+ */
 export function useLearntCards(count: CountDocument, apply: (step: CountStep) => Promise<unknown>): void {
   const queryClient = useQueryClient();
   const isReachable = canReachServer(useConnectivity());
   const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
-  const open = count.lines.filter(({ card, isUnknown, barcode }) => !card && !isUnknown && barcode !== '');
+  const open = count.lines.filter(({ card, barcode }) => !card && barcode !== '');
   const codes = open.map(({ barcode }) => barcode).join('\n');
-  const answering = `${current === null ? '' : 'device'} ${isReachable ? 'server' : ''}`.trim();
+  const answering = `${current?.currentAtMs ?? ''} ${isReachable ? 'server' : ''}`.trim();
   const asked = useRef({ answering, codes: new Set<string>() });
 
   const learn = useEffectEvent(async (barcode: string) => {

@@ -4,7 +4,7 @@ import { cardQueries } from '#api/cards.ts';
 import { storedStamp } from '#api/response-age.ts';
 import type { CardRow } from '#contract/card-list.ts';
 import type { FoundRows } from '#offline/catalogue/replica.ts';
-import { withWaitingRow } from '#offline/outbox/overlay.ts';
+import { waitsOfKnownCards, withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { findOnDevice } from '#parts/cards/find-cards.ts';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -93,9 +93,10 @@ export function useCardWindow(state: CardListState): CardWindow {
   });
   const queries = isAsked ? results : offsets.map((offset) => knownPage(queryClient, queryOf(offset)));
 
+  const isEdited = waitsOfKnownCards(outbox);
   const pages = new Map<number, Page>();
   for (const [index, offset] of offsets.entries()) {
-    const page = newerOf(queries[index], replica.pages.get(offset));
+    const page = truerOf(queries[index], replica.pages.get(offset), isEdited);
     if (page) pages.set(offset, page);
   }
   const [firstOfServer] = queries;
@@ -189,10 +190,14 @@ function knownPage(queryClient: QueryClient, { queryKey }: ReturnType<typeof pag
   return { ...NOTHING_KNOWN, ...queryClient.getQueryState(queryKey), ...NOT_ASKED };
 }
 
-/** Of what the server said and what the device holds, the later word. */
-function newerOf(query: PageQuery | undefined, ofReplica: FoundRows | undefined): Page | undefined {
+/** Of what the server said and what the device holds, the later word; the device's while an edit waits, of which the server knows nothing. */
+function truerOf(
+  query: PageQuery | undefined,
+  ofReplica: FoundRows | undefined,
+  isEdited: boolean,
+): Page | undefined {
   if (!query?.data || !ofReplica) return query?.data ?? ofReplica;
-  return ofReplica.currentAtMs > query.dataUpdatedAt ? ofReplica : query.data;
+  return isEdited || ofReplica.currentAtMs > query.dataUpdatedAt ? ofReplica : query.data;
 }
 
 /** Keeps the rows of the filter before on the screen until the new ones come or fail: the list does not blink. */

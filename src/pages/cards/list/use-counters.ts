@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { CardCounters } from '#contract/card-list.ts';
+import { waitsOfKnownCards } from '#offline/outbox/overlay.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 
-/** How many cards each tab has: the server's word, or that of the replica on this device where it is the later one. */
+/** How many cards each tab has: the server's word, or that of the device where it is the later one, or an edit waits, as of the rows. */
 export function useCounters(): CardCounters | undefined {
   const { data, dataUpdatedAt } = useQuery(cardQueries.counters());
   const current = useSyncExternalStore(catalogueStatus.subscribe, () => catalogueStatus.get().current);
@@ -18,6 +20,7 @@ export function useCounters(): CardCounters | undefined {
         ?.counters()
         .then(setCounted, () => undefined);
   }, [revision]);
-  const isLater = current !== null && counted !== undefined && current.currentAtMs > dataUpdatedAt;
-  return isLater ? counted : data;
+  const isEdited = waitsOfKnownCards(useOutboxContent());
+  if (!current || !counted) return data;
+  return isEdited || current.currentAtMs > dataUpdatedAt ? counted : data;
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -116,6 +117,39 @@ it('of the server and the device the later word is shown', async () => {
   feed.put(mockCatalogueRow(1, { title: 'Кружка, о которой сказала лента' }));
   act(() => showReplica(feed, Date.now() + 60_000));
   expect(await screen.findByText('Кружка, о которой сказала лента')).toBeVisible();
+});
+
+it('RE-34: while an edit of a card waits, the device is believed, which has it in its place, and the server when it has gone', async () => {
+  mockServer.use(
+    // Reads are answered, and the edit stays where it is.
+    http.patch(`*${API_BASE}/cards/:id/`, () => HttpResponse.error()),
+    ...cardHandlers([mockCard(1, { title: 'Кружка на сервере' })]),
+  );
+  feed = createMockFeed();
+  // As the device lays the edit over what the server has said.
+  feed.put(mockCatalogueRow(1, { title: 'Чашка', hasUnsentChanges: true }));
+  showReplica(feed, Date.now() - 60_000);
+  renderApp('/home/cards?q=кружка');
+  expect(await screen.findByText('Кружка на сервере')).toBeVisible();
+  // The mocked server counts none.
+  const unsent = () => screen.getByRole('link', { name: /^Не отправлены/ });
+  await waitFor(() => expect(unsent()).toHaveAccessibleName('Не отправлены'));
+  const edit = { entity: 'card', kind: 'update', title: 'Чашка', baseVersion: 1 } as const;
+  await act(async () => {
+    const waiting = outbox.enqueue({
+      ...edit,
+      entityId: 1,
+      patch: { title: 'Чашка' },
+      base: { title: 'Кружка на сервере' },
+    });
+    waiting.catch(() => undefined);
+    await vi.waitFor(() => expect(outbox.getContent().records).toHaveLength(1));
+  });
+  expect(await screen.findByText('Ничего не найдено')).toBeVisible();
+  await waitFor(() => expect(unsent()).toHaveAccessibleName(/1$/));
+  await act(() => outbox.discard(outbox.getContent().records[0]?.id ?? ''));
+  expect(await screen.findByText('Кружка на сервере')).toBeVisible();
+  await waitFor(() => expect(unsent()).toHaveAccessibleName('Не отправлены'));
 });
 
 it('what may have been meant comes from the device too, without a connection', async () => {
