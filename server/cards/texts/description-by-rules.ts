@@ -55,7 +55,7 @@ export function descriptionByRules(facts: TextFacts, variant = 0): string {
     if (all.length === 0) return [];
     const headings = HEADINGS[name];
     const heading = headings[digit(headings.length)] ?? headings[0];
-    return [{ heading, facts: turned(all, digit(all.length)), isList: isList && name !== 'purpose' }];
+    return [{ heading, facts: turned(all, digit(all.length)), isList: isList && heading !== '' }];
   };
   const [first, second] = [part('material', told.material), part('details', others.map(toldOf))];
   const body = swapped(first, second, digit);
@@ -96,6 +96,7 @@ function take(rest: Characteristic[], pattern: RegExp): Characteristic[] {
 function opening(facts: TextFacts, [purpose]: readonly Part[]): string {
   const name = ended(usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName));
   if (!purpose) return name;
+  if (purpose.isList) return name + PART_GAP + textOf(purpose);
   return `${name} ${purpose.heading === '' ? capitalised(textOf(purpose)) : textOf(purpose)}`;
 }
 
