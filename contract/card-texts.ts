@@ -13,9 +13,25 @@ const textFactsSchema = z.strictObject({
   count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
 });
 
+/** More of them, and what is longer, is not compared. */
+export const MAX_OTHER_TEXTS = 50;
+export const MAX_OTHER_TEXT_LENGTH = 5000;
+
+const writtenDescriptionSchema = z.object({
+  description: z.string(),
+  source: textSourceSchema,
+  /** The card says too little for a text of its own: another place has, or would get, the same. */
+  isShared: z.optional(z.boolean()),
+});
+export type WrittenDescription = z.infer<typeof writtenDescriptionSchema>;
+
 const descriptionFactsSchema = z.extend(textFactsSchema, {
   /** Worded for that shop: other shops get the same facts in other words. */
   shopId: z.optional(idSchema),
+  /** What the card says in the other places, as it stands on the screen: the text is to be none of them. */
+  otherTexts: z.optional(
+    z.array(z.string().check(z.maxLength(MAX_OTHER_TEXT_LENGTH))).check(z.maxLength(MAX_OTHER_TEXTS)),
+  ),
 });
 
 export const generateTitlesEndpoint = endpoint({
@@ -43,14 +59,11 @@ export const generateDescriptionEndpoint = endpoint({
   summary: 'Описание по данным карточки',
   access: 'user',
   body: descriptionFactsSchema,
-  response: z.object({ description: z.string(), source: textSourceSchema }),
+  response: writtenDescriptionSchema,
 });
 
 /** A part of the text as it is being written, to be looked at; the last line is the text as it may be stored. */
-export const writtenTextLineSchema = z.union([
-  z.object({ part: z.string() }),
-  z.object({ description: z.string(), source: textSourceSchema }),
-]);
+export const writtenTextLineSchema = z.union([z.object({ part: z.string() }), writtenDescriptionSchema]);
 export type WrittenTextLine = z.infer<typeof writtenTextLineSchema>;
 
 /** Answers lines of JSON, each a `writtenTextLineSchema`. Whoever stops listening stops the writing. */

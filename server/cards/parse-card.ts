@@ -4,6 +4,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { notFound } from '#server/errors/http-error.ts';
+import { findBarcodeHolders } from './barcodes.ts';
 import { normaliseContent } from './normalise-content.ts';
 import { characteristicsOf, keepSubjects, type Reader } from '#server/directory/directory.ts';
 
@@ -49,6 +50,7 @@ async function toParsedCard(
   await keepSubjects(reader.db, [{ id: card.subjectId, name: card.subjectName, parentName: '' }]);
   const price = await priceOf(client, card.nmId);
   const { lengthCm, widthCm, heightCm, weightKg } = card.dimensions;
+  const sizes = await withFreeBarcodes(reader, card.sizes);
   return normaliseContent({
     vendorCode: card.vendorCode,
     title: card.title,
@@ -58,7 +60,7 @@ async function toParsedCard(
     brand: card.brand,
     dimensions: { lengthCm, widthCm, heightCm, weightKg },
     characteristics: await knownOf(reader, card),
-    sizes: card.sizes.map(({ techSize, wbSize, skus }) => ({
+    sizes: sizes.map(({ techSize, wbSize, skus }) => ({
       techSize: techSize === '0' ? '' : techSize,
       wbSize,
       skus,
@@ -70,6 +72,16 @@ async function toParsedCard(
     shopId,
     nmId: card.nmId,
   });
+}
+
+/**
+ * The thing is the account's own, and while no card here has its barcodes they are the new card's. Where one has them, the new card is
+ * another thing, as a copy is: a barcode belongs to one.
+ */
+async function withFreeBarcodes({ db, accountId }: Reader, sizes: MarketplaceCard['sizes']) {
+  const barcodes = sizes.flatMap(({ skus }) => skus);
+  const held = new Set((await findBarcodeHolders(db, accountId, barcodes)).map(({ barcode }) => barcode));
+  return sizes.map((size) => ({ ...size, skus: size.skus.filter((barcode) => !held.has(barcode)) }));
 }
 
 /** The marketplace keeps some for itself: a card that is made anew cannot have them. */

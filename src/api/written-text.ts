@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { streamDescriptionEndpoint, writtenTextLineSchema } from '#contract/card-texts.ts';
+import {
+  streamDescriptionEndpoint,
+  writtenTextLineSchema,
+  type WrittenDescription,
+} from '#contract/card-texts.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import { badResponseError } from './http/api-error.ts';
 
 const WRITING_TIMEOUT_MS = 120_000;
-
-export interface WrittenDescription {
-  description: string;
-  source: 'rules' | 'model';
-}
 
 /**
  * A description that is written while one looks on. `part` is what has come so far, to be looked at only; `written` is the whole as

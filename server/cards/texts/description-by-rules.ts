@@ -4,6 +4,8 @@ import { normaliseLine } from '#server/text/text-rules.ts';
 import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';
 
+const PART_GAP = '\n\n';
+
 type Characteristic = TextFacts['characteristics'][number];
 
 /** Which part of the description a characteristic belongs to; anything else is told with the details. */
@@ -12,53 +14,76 @@ const PURPOSE = /пол$|сезон|назначение|возраст|тема
 const CARE = /уход|стирк|мыть|пмм|свч/;
 const KIT = /комплектац|количество предметов|страна|вес товара|гарант/;
 
-/** How each part begins; a shop has its own of them. */
+/** How each part may begin; what a card is for is told without a beginning, too. */
 const HEADINGS = {
+  purpose: ['', 'Коротко', 'Главное', 'Для кого и для чего'],
   material: ['Из чего сделано', 'Материал', 'Состав и материал', 'Что внутри и снаружи'],
   details: ['Особенности', 'Подробнее о товаре', 'Что важно знать', 'Размеры и детали'],
   care: ['Уход', 'Как ухаживать', 'Рекомендации по уходу', 'Чтобы вещь служила дольше'],
   kit: ['В комплекте', 'Комплектация', 'Что вы получите', 'В упаковке'],
 } as const;
-const ORDERS: readonly (readonly (keyof typeof HEADINGS)[])[] = [
-  ['material', 'details', 'care', 'kit'],
-  ['details', 'material', 'care', 'kit'],
-  ['material', 'details', 'kit', 'care'],
-  ['details', 'material', 'kit', 'care'],
-];
+
+/** A part of the text: what it tells, one thing after another. */
+interface Part {
+  heading: string;
+  facts: readonly string[];
+  /** Each on a line of its own. */
+  isList: boolean;
+}
 
 /**
  * A description made of the card's own facts: for whom, what of, details, care, what is in the box. A part without facts is left
- * out: says nothing that the card does not say. `variant` changes the order and the words, so that shops need not say the same.
+ * out: says nothing that the card does not say. `variant` changes the order and the words, so that shops need not say the same;
+ * each of its digits is one choice, and there is no choice where a card has nothing to choose between.
  */
 export function descriptionByRules(facts: TextFacts, variant = 0): string {
+  const digit = digitsOf(variant);
   const rest = [...facts.characteristics];
-  const purpose = take(rest, PURPOSE);
-  const material = take(rest, MATERIAL);
+  const told = {
+    purpose: take(rest, PURPOSE).map((one) => toldOf({ ...one, values: one.values.map(uncapitalised) })),
+    material: take(rest, MATERIAL).map(toldOf),
+  };
   const care = take(rest, CARE);
   const kit = take(rest, KIT);
-  const parts = {
-    material: sentence(headingOf('material', variant), material),
-    details: sentence(headingOf('details', variant), [
-      ...turned(rest, variant),
-      ...care.filter((one) => !saysMoreThanYes(one)),
-      ...kit.filter((one) => !isKit(one)),
-    ]),
-    care: sentence(headingOf('care', variant), care.filter(saysMoreThanYes), valueOf),
-    kit: sentence(headingOf('kit', variant), kit.filter(isKit), valueOf),
+  const others = [
+    ...rest,
+    ...care.filter((one) => !saysMoreThanYes(one)),
+    ...kit.filter((one) => !isKit(one)),
+  ];
+  const isList = digit(2) === 1;
+  const part = (name: keyof typeof HEADINGS, all: readonly string[]): Part[] => {
+    if (all.length === 0) return [];
+    const headings = HEADINGS[name];
+    const heading = headings[digit(headings.length)] ?? headings[0];
+    return [{ heading, facts: turned(all, digit(all.length)), isList: isList && heading !== '' }];
   };
-  const order = ORDERS[Math.floor(variant / 4) % ORDERS.length] ?? [];
-  const told = [opening(facts, purpose), ...order.map((part) => parts[part])].filter((text) => text !== '');
-  return withinLimit(told);
+  const [first, second] = [part('material', told.material), part('details', others.map(toldOf))];
+  const body = swapped(first, second, digit);
+  const end = swapped(
+    part('care', care.filter(saysMoreThanYes).map(valueOf)),
+    part('kit', kit.filter(isKit).map(valueOf)),
+    digit,
+  );
+  return withinLimit(opening(facts, part('purpose', told.purpose)), [...body, ...end]);
 }
 
-function headingOf(part: keyof typeof HEADINGS, variant: number): string {
-  const headings = HEADINGS[part];
-  return headings[variant % headings.length] ?? headings[0];
+/** The digits of a number, each of the base that it is asked for with. */
+function digitsOf(number: number): (base: number) => number {
+  let left = number;
+  return (base) => {
+    const digit = left % base;
+    left = Math.floor(left / base);
+    return digit;
+  };
+}
+
+function swapped(one: Part[], other: Part[], digit: (base: number) => number): Part[] {
+  const isChoice = one.length > 0 && other.length > 0;
+  return isChoice && digit(2) === 1 ? [...other, ...one] : [...one, ...other];
 }
 
 /** The same in another order: it begins elsewhere. */
-function turned<T>(list: readonly T[], variant: number): T[] {
-  const start = list.length === 0 ? 0 : Math.floor(variant / 16) % list.length;
+function turned<T>(list: readonly T[], start: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
@@ -68,36 +93,36 @@ function take(rest: Characteristic[], pattern: RegExp): Characteristic[] {
   return taken;
 }
 
-function opening(facts: TextFacts, purpose: readonly Characteristic[]): string {
-  const name = usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName);
-  const about = purpose.map((one) => toldOf({ ...one, values: one.values.map(uncapitalised) })).join('; ');
-  return about === '' ? ended(name) : `${ended(name)} ${ended(capitalised(about))}`;
+function opening(facts: TextFacts, [purpose]: readonly Part[]): string {
+  const name = ended(usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName));
+  if (!purpose) return name;
+  if (purpose.isList) return name + PART_GAP + textOf(purpose);
+  return `${name} ${purpose.heading === '' ? capitalised(textOf(purpose)) : textOf(purpose)}`;
 }
 
-function sentence(
-  heading: string,
-  characteristics: readonly Characteristic[],
-  tell: (characteristic: Characteristic) => string = toldOf,
-): string {
-  if (characteristics.length === 0) return '';
-  return ended(`${heading}: ${characteristics.map(tell).join('; ')}`);
+function textOf({ heading, facts, isList }: Part): string {
+  const [begin, between] = isList ? [':\n- ', ';\n- '] : [': ', '; '];
+  return ended(`${heading === '' ? '' : heading + begin}${facts.join(between)}`);
 }
 
 /** Whole parts as long as every category takes them; of the one that goes over, whole facts. */
-function withinLimit(parts: readonly string[]): string {
-  let text = '';
+function withinLimit(beginning: string, parts: readonly Part[]): string {
+  let text = beginning;
   for (const part of parts) {
-    const gap = text === '' ? '' : '\n\n';
-    const room = USUAL_DESCRIPTION_LENGTH - text.length - gap.length;
-    if (part.length <= room) text += gap + part;
-    else return text + cutAtFact(gap + part, room);
+    const room = USUAL_DESCRIPTION_LENGTH - text.length - PART_GAP.length;
+    const told = asMuchAsFits(part, room);
+    if (told !== '') text += PART_GAP + told;
+    if (told.length < textOf(part).length) break;
   }
   return text;
 }
 
-function cutAtFact(part: string, room: number): string {
-  const end = part.lastIndexOf('; ', room - 1);
-  return end < 0 ? '' : ended(part.slice(0, end));
+function asMuchAsFits(part: Part, room: number): string {
+  for (let count = part.facts.length; count > 0; count -= 1) {
+    const text = textOf({ ...part, facts: part.facts.slice(0, count) });
+    if (text.length <= room) return text;
+  }
+  return '';
 }
 
 /** With one full stop: «4 шт.» has its own. */

@@ -49,6 +49,6 @@ describe('a text model', () => {
     expect(await (await modelThatResponds(200, { error: 'нет' })).titles(facts, 5)).toBeNull();
     server?.close();
     const contacts = saying(`${'Кружка для чая. '.repeat(20)} Пишите на shop@example.ru`);
-    expect(await (await modelThatResponds(200, contacts)).description(facts)).toBeNull();
+    expect(await (await modelThatResponds(200, contacts)).description(facts, [])).toBeNull();
   });
 });

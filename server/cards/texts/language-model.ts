@@ -10,8 +10,11 @@ import { usableTitle } from './titles-by-rules.ts';
 export interface TextModel {
   titles(facts: TextFacts, count: number, listening?: Listening): Promise<string[] | null>;
   /** `onPart` hears the text as it comes, as it is: only what is returned has passed the rules. */
-  description(facts: TextFacts, listening?: Listening): Promise<string | null>;
+  description(facts: TextFacts, otherTexts: readonly string[], listening?: Listening): Promise<string | null>;
 }
+
+/** What the model is told: the facts, and texts that it is not to say again. */
+type ToldFacts = TextFacts & { otherTexts?: string[] };
 
 interface Listening {
   onPart?: (part: string) => void;
@@ -21,6 +24,11 @@ interface Listening {
 /** Of what a model says beyond that nothing could be used. */
 const MAX_TEXT_LENGTH = 2 * DESCRIPTION_MAX_LENGTH;
 const MIN_DESCRIPTION_LENGTH = 100;
+/** Enough to be told apart from, and not longer than the facts themselves. */
+const MAX_TOLD_TEXTS = 5;
+const MAX_TOLD_LENGTH = 800;
+const OTHERWISE =
+  'В otherTexts — описания этого же товара в других местах: скажи иначе, не повторяй их начала, фраз и порядка. ';
 /** The marketplace takes no ways round it. */
 const CONTACTS =
   /https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}/i;
@@ -30,7 +38,7 @@ const CONTACTS =
  * dropped when it breaks the rules. A slow or failing endpoint is no error: the rules write the text then.
  */
 export function createTextModel({ log, ...address }: ModelAddress & { log: FastifyBaseLogger }): TextModel {
-  async function ask(task: string, facts: TextFacts, { onPart, signal }: Listening = {}) {
+  async function ask(task: string, facts: ToldFacts, { onPart, signal }: Listening = {}) {
     let text = '';
     try {
       for await (const part of complete(address, task, facts, signal)) {
@@ -61,13 +69,17 @@ export function createTextModel({ log, ...address }: ModelAddress & { log: Fasti
       titles.delete(foldForSearch(facts.title));
       return titles.size === 0 ? null : [...titles.values()].slice(0, count);
     },
-    async description(facts, listening) {
+    async description(facts, otherTexts, listening) {
+      const others = otherTexts.filter((text) => text.trim() !== '');
+      const told = others.slice(0, MAX_TOLD_TEXTS).map((text) => text.slice(0, MAX_TOLD_LENGTH));
       const response = await ask(
-        'Напиши описание товара из пяти абзацев: для кого и куда; материал и ощущения; посадка и размеры; уход; комплектация. 450–1200 символов, только факты из данных, без контактов, разметки и слов «лучший», «топ», «скидка».',
-        facts,
+        (told.length === 0 ? '' : OTHERWISE) +
+          'Напиши описание товара из пяти абзацев: для кого и куда; материал и ощущения; посадка и размеры; уход; комплектация. 450–1200 символов, только факты из данных, без контактов, разметки и слов «лучший», «топ», «скидка».',
+        told.length === 0 ? facts : { ...facts, otherTexts: told },
         listening,
       );
-      return response === null ? null : usableDescription(response);
+      const text = response === null ? null : usableDescription(response);
+      return others.some((other) => other.trim() === text) ? null : text;
     },
   };
 }

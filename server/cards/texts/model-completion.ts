@@ -27,7 +27,7 @@ const partSchema = z.looseObject({
 export async function* complete(
   { baseUrl, apiKey, model }: ModelAddress,
   task: string,
-  facts: TextFacts,
+  facts: TextFacts & { otherTexts?: string[] },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const silence = new AbortController();

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { writtenTextLineSchema } from '#contract/card-texts.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
+import { addTestShop, addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 
 /** A model that says what the test tells it to, when it tells it. */
 let model: Server;
@@ -220,6 +220,45 @@ describe('a description that is written while one looks on', () => {
     });
     expect(response.statusCode).toBe(200);
     expect(linesOf(response.body)).toEqual([{ description: expect.any(String), source: 'rules' }]);
+  });
+
+  it('is another one in each of the account’s shops; the model is told what stands elsewhere', async () => {
+    const person = await plain.signIn('shops');
+    const shopIds = [
+      await addTestShop(plain.database.db, person.accountId, 'Северика'),
+      await addTestShop(plain.database.db, person.accountId, 'Тула'),
+    ];
+    const describe = async (body: object) => {
+      const { headers } = person;
+      const url = `${API_BASE}/cards/generate-description/`;
+      return (
+        await plain.app.inject({ method: 'POST', url, headers, payload: { ...facts, ...body } })
+      ).json();
+    };
+    const written = await Promise.all(shopIds.map((shop_id) => describe({ shop_id })));
+    const texts = [...written, await describe({})].map(({ description }) => String(description));
+    expect(new Set(texts).size).toBe(3);
+    const again = await describe({ shop_id: shopIds[0], other_texts: texts });
+    expect(texts).not.toContain(again.description);
+    expect(await describe({ shop_id: shopIds[0], characteristics: [] })).toMatchObject({ is_shared: true });
+
+    const told = new Promise<string>((resolve) => {
+      onCall = ({ request, response }) => {
+        let body = '';
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        request.on('end', () => {
+          resolve(body);
+          begin(response);
+          response.end('data: [DONE]\n\n');
+        });
+      };
+    });
+    await fetch(address, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...facts, other_texts: ['Уже сказано о кружке'] }),
+    }).then((response) => response.text());
+    expect(await told).toContain('Уже сказано о кружке');
   });
 });
 

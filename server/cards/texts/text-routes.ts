@@ -4,14 +4,16 @@ import {
   generateDescriptionEndpoint,
   generateTitlesEndpoint,
   streamDescriptionEndpoint,
+  type WrittenDescription,
   type WrittenTextLine,
 } from '#contract/card-texts.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { serve } from '#server/http/serve.ts';
-import { descriptionByRules } from './description-by-rules.ts';
 import { createTextModel, type TextModel } from './language-model.ts';
 import { createModelTurns } from './model-turns.ts';
-import { spread, titlesForShops } from './shop-titles.ts';
+import { descriptionFor, textsForShops } from './texts-for-shops.ts';
 import { readTextFacts, type TextFacts } from './text-facts.ts';
 import { titlesByRules } from './titles-by-rules.ts';
 
@@ -54,7 +56,9 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
     const variants = [...new Set([...(written ?? []), ...byRules])];
     return {
       titles: (written ?? byRules).slice(0, count),
-      ...(body.shopIds && { byShop: titlesForShops(variants, body.shopIds) }),
+      ...(body.shopIds && {
+        byShop: textsForShops(variants, body.shopIds).map(({ shopId, text }) => ({ shopId, title: text })),
+      }),
       source: written ? ('model' as const) : ('rules' as const),
     };
   });
@@ -62,13 +66,14 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, generateDescriptionEndpoint, async ({ body, session, reply, db }) => {
     const facts = await readTextFacts(db, body);
     const written = await byModel(session.accountId, reply, (writer, signal) =>
-      writer.description(facts, { signal }),
+      writer.description(facts, body.otherTexts ?? [], { signal }),
     );
-    return finished(facts, body.shopId, written);
+    return finished(facts, await placeOf(db, session.accountId, body), written);
   });
 
   serve(app, streamDescriptionEndpoint, async ({ body, session, reply, db }) => {
     const facts = await readTextFacts(db, body);
+    const place = await placeOf(db, session.accountId, body);
     const lines = new PassThrough();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -78,9 +83,9 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
     };
     // Begun before anything is answered: an account with too many texts on their way is refused in words.
     const writing = byModel(session.accountId, reply, (writer, signal) =>
-      writer.description(facts, { signal, onPart: (part) => say({ part }) }),
+      writer.description(facts, place.otherTexts, { signal, onPart: (part) => say({ part }) }),
     ).then((written) => {
-      say(finished(facts, body.shopId, written));
+      say(finished(facts, place, written));
       lines.end();
     });
     await Promise.race([writing, begun]);
@@ -90,10 +95,24 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function finished(facts: TextFacts, shopId: number | undefined, written: string | null) {
-  if (written !== null) return { description: written, source: 'model' as const };
-  const variant = shopId === undefined ? 0 : spread(shopId);
-  return { description: descriptionByRules(facts, variant), source: 'rules' as const };
+/** For which of the account's shops a description is, and what the card says elsewhere. */
+async function placeOf(
+  db: Db,
+  accountId: number,
+  { shopId, otherTexts = [] }: EndpointBody<typeof generateDescriptionEndpoint>,
+) {
+  const shops = await db.selectFrom('shops').select('id').where('account_id', '=', accountId).execute();
+  return { shopId, otherTexts, shopIds: shops.map(({ id }) => id) };
+}
+
+function finished(
+  facts: TextFacts,
+  place: Awaited<ReturnType<typeof placeOf>>,
+  written: string | null,
+): WrittenDescription {
+  if (written !== null) return { description: written, source: 'model' };
+  const { description, isShared } = descriptionFor(facts, place);
+  return { description, source: 'rules', ...(isShared && { isShared }) };
 }
 
 function configuredModel({ env, log }: Deps): TextModel | undefined {

@@ -241,6 +241,11 @@ describe('parsing by an article', () => {
       shop_id: shop.id,
       nm_id: nmId,
     });
+    // Once a card here has the barcode, the next one is another thing.
+    const sizes = [{ techSize: '', wbSize: '', skus: ['2039485716210'] }];
+    await test.call(owner, 'POST', '/cards/', { body: cardBody('PARSED-ALREADY', { sizes }) });
+    const again = await test.call(owner, 'GET', `/cards/${nmId}/parse/`);
+    expect(again.body.sizes).toMatchObject([{ tech_size: '', skus: [] }]);
     const unknown = await test.call(owner, 'GET', '/cards/999999999/parse/');
     expect(unknown.status).toBe(404);
     expect(unknown.body.detail).toEqual(['Карточка не найдена в ваших магазинах']);

@@ -49,7 +49,7 @@ export function FirstChoice({ isBegun, hasReseller, onOpenForm, onStart }: First
         />
         <ParsePanel
           title="По артикулу WB"
-          about="Карточка ищется в ваших магазинах на маркетплейсе, и форма заполняется её данными."
+          about="Карточка ищется в ваших магазинах на маркетплейсе, и форма заполняется её данными. Баркоды берутся только те, которых здесь ещё нет ни у одной карточки."
           onParsed={startParsed}
         />
         <TemplatesPanel onStart={onStart} />

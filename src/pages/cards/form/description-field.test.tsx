@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { WrittenTextLine } from '#contract/card-texts.ts';
-import type { CardContent } from '#contract/cards.ts';
+import type { CardContent, ShopText } from '#contract/cards.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mockWrittenText } from '#tests/mocks/written-text.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -12,8 +12,8 @@ import { contentOf } from './card-values.ts';
 import { DescriptionField } from './description-field.tsx';
 import { CardFormContext } from './form-context.ts';
 
-function FieldInForm() {
-  const [values, setValues] = useState<CardContent>(contentOf(mockCard(1)));
+function FieldInForm({ shopTexts = [] }: { shopTexts?: ShopText[] }) {
+  const [values, setValues] = useState<CardContent>({ ...contentOf(mockCard(1)), shopTexts });
   const change = (patch: Partial<CardContent>) => setValues((before) => ({ ...before, ...patch }));
   return (
     <CardFormContext value={{ values, change, errors: {} }}>
@@ -80,5 +80,25 @@ describe('a description by the model', () => {
     await write(user);
     expect(await screen.findByText(/Не удалось написать описание|Неизвестная ошибка/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Заменить' })).toBeNull();
+  });
+});
+
+describe('a description by rules', () => {
+  it('is asked for beside what shops say of their own, and says where it cannot be another', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mockWrittenText(function* ({ body }) {
+        asked.push([body.shopId, body.otherTexts]);
+        yield { description: 'Кружка.', source: 'rules', isShared: true };
+      }),
+    );
+    const user = userEvent.setup();
+    renderPage(<FieldInForm shopTexts={[{ shopId: 2, title: '', description: 'Для плова' }]} />);
+    await write(user);
+    const offer = await screen.findByRole('region', { name: 'Предложенное описание' });
+    expect(offer).toHaveTextContent(
+      'В другом магазине описание будет таким же: в карточке мало характеристик',
+    );
+    expect(asked).toEqual([[undefined, ['Для плова']]]);
   });
 });

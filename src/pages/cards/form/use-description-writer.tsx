@@ -1,4 +1,6 @@
 import { useWrittenDescription } from '#api/written-text.ts';
+import { MAX_OTHER_TEXT_LENGTH, MAX_OTHER_TEXTS, type WrittenDescription } from '#contract/card-texts.ts';
+import type { CardContent } from '#contract/cards.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { useCardForm } from './form-context.ts';
@@ -26,7 +28,16 @@ export function useDescriptionWriter({ before, title, shopId, onTake }: Descript
       variant="ghost"
       icon="sparkle"
       loading={writer.isWriting}
-      onClick={() => writer.write({ title, subjectId, brand, characteristics, shopId })}
+      onClick={() =>
+        writer.write({
+          title,
+          subjectId,
+          brand,
+          characteristics,
+          shopId,
+          otherTexts: textsElsewhere(values, shopId),
+        })
+      }
       disabledReason={
         subjectId === 0 ? 'Сначала выберите предмет' : onlineOnly('Описание пишется только при связи')
       }
@@ -41,7 +52,7 @@ export function useDescriptionWriter({ before, title, shopId, onTake }: Descript
       <TextOffer
         label="Предложенное описание"
         sameText="Такое описание уже стоит."
-        note={writer.written.source === 'model' ? 'Написано языковой моделью: проверьте факты' : undefined}
+        note={noteOf(writer.written)}
         before={before}
         after={writer.written.description}
         onAccept={() => {
@@ -53,4 +64,20 @@ export function useDescriptionWriter({ before, title, shopId, onTake }: Descript
     )
   );
   return { button, offer };
+}
+
+function noteOf({ source, isShared }: WrittenDescription): string | undefined {
+  if (source === 'model') return 'Написано языковой моделью: проверьте факты';
+  return isShared === true
+    ? 'В другом магазине описание будет таким же: в карточке мало характеристик. Заполните их или допишите текст сами'
+    : undefined;
+}
+
+/** What the card says in other places than this shop; without a shop, than the card itself. */
+function textsElsewhere({ description, shopTexts = [] }: CardContent, shopId: number | undefined): string[] {
+  const others = shopTexts.filter((one) => one.shopId !== shopId).map((one) => one.description);
+  const texts = shopId === undefined ? others : [description, ...others];
+  return texts
+    .filter((text) => text !== '' && text.length <= MAX_OTHER_TEXT_LENGTH)
+    .slice(0, MAX_OTHER_TEXTS);
 }
