@@ -18,6 +18,7 @@ export const LONG_BROWSER_TESTS = [
   '**/accessibility.e2e.ts',
   '**/floating.e2e.ts',
   '**/forced-colors.e2e.ts',
+  '**/hostile-corpus.e2e.ts',
   '**/narrow.e2e.ts',
   '**/print.e2e.ts',
   '**/table-layout.e2e.ts',
