@@ -16,7 +16,7 @@ export const PHOTO_LIMITS = {
 } as const;
 
 /** What a file may be, as people are told: the server makes a JPEG of each of them. */
-export const PHOTO_KINDS = 'JPG, PNG, WebP, GIF';
+export const PHOTO_KINDS = 'JPG, PNG, WebP, BMP, GIF';
 
 /** What goes to the server as it is; a browser makes a JPEG of what else it can read. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fittedSize } from '#contract/photo-size.ts';
 import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
-import { sampleAnimation, samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts';
+import { sampleAnimation, sampleBmp, samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts';
 import { readHead } from './picture.ts';
 import { makePhoto, photoProblem } from './make-photo.ts';
 
@@ -41,6 +41,23 @@ describe('a photo that is made', () => {
     expect(await sharp(photo.bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' });
     expect(photo).toMatchObject({ width: 901, height: 1203 });
   });
+
+  it.each([
+    [24, false],
+    [24, true],
+    [32, false],
+  ] as const)(
+    'of a BMP of %i bits is a JPEG in sRGB, the right way up (from above: %s)',
+    async (bits, isFromAbove) => {
+      const photo = await made(sampleBmp({ bits, isFromAbove }));
+      expect(await sharp(photo.bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' });
+      expect(photo).toMatchObject({ width: 901, height: 1202 });
+      const near = (colour: readonly number[]) => colour.map((one) => Math.round(one / 10) * 10);
+      expect(near(await colourAt(photo.bytes, 0.1, 0.1))).toEqual([120, 0, 0]);
+      expect(near(await colourAt(photo.bytes, 0.1, 0.9))).toEqual([250, 0, 0]);
+      expect(near(await colourAt(photo.bytes, 0.9, 0.9))).toEqual([0, 0, 250]);
+    },
+  );
 
   it.each(['jpg', 'png', 'webp'] as const)('of %s tells nothing of where and by whom', async (kind) => {
     const given = await samplePhoto({ kind, secret: 'GPS 55.75', orientation: 1, profile: 'p3' });
@@ -126,6 +143,11 @@ describe('no photo is made', () => {
     ],
     ['of a head alone', whole.then((bytes) => bytes.subarray(0, 20)), 'Подойдут целые файлы'],
     ['of nothing', Buffer.alloc(0), 'Подойдут целые файлы'],
+    ['of a BMP that is cut', sampleBmp().subarray(0, 2_000_000), 'Подойдут целые файлы'],
+    ['of a BMP of few colours', sampleBmp({ bits: 8 }), 'Подойдут целые файлы'],
+    ['of a BMP that is compressed', sampleBmp({ compression: 1 }), 'Подойдут целые файлы'],
+    ['of a small BMP', sampleBmp({ width: 640, height: 480 }), 'у этого 640×480'],
+    ['of a head of a BMP alone', sampleBmp({ width: 9000, height: 9000 }).subarray(0, 54), 'Подойдут целые'],
     ['of a small one', samplePhoto({ width: 640, height: 480 }), 'у этого 640×480'],
     ['of one turned aside', samplePhoto({ width: 900, height: 700, orientation: 1 }), 'у этого 900×700'],
     ['of what moves, GIF', sampleAnimation('gif'), 'не должно двигаться'],

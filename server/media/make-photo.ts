@@ -1,9 +1,11 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
 import { fittedSize, type PictureSize } from '#contract/photo-size.ts';
 import { PHOTO_KINDS, PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { badRequest } from '#server/errors/http-error.ts';
+import { readBmp } from './bmp.ts';
 import { HEAD_BYTES, imageKind } from './image-kind.ts';
-import { openPicture, readHead, whenPictureFree } from './picture.ts';
+import { openPicture, openPixels, readHead, whenPictureFree } from './picture.ts';
 
 /** The marketplace asks for 65 % and more. */
 const QUALITY = 90;
@@ -23,12 +25,14 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
   if (kind === 'heic') throw badRequest('HEIC здесь не открыть: сохраните фото как JPG');
   if (kind === undefined) throw badRequest(NO_PICTURE);
   return await whenPictureFree(async () => {
-    const head = await readHead(source).catch(() => undefined);
-    if (!head) throw badRequest(NO_PICTURE);
+    const picture = kind === 'bmp' ? await bmpOf(source) : await pictureOf(source);
+    if (!picture) throw badRequest(NO_PICTURE);
+    const { head } = picture;
     const problem = photoProblem(head);
     if (problem !== null) throw badRequest(problem);
     try {
-      const { data, info } = await openPicture(source)
+      const { data, info } = await picture
+        .open()
         .resize({ ...fittedSize(head, PHOTO_LIMITS.keptSide), fit: 'fill' })
         // A picture one can look through would stand on black.
         .flatten({ background: '#ffffff' })
@@ -40,6 +44,21 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
       throw badRequest(NO_PICTURE);
     }
   });
+}
+
+interface GivenPicture {
+  head: Head;
+  open: () => Sharp;
+}
+
+async function pictureOf(source: string): Promise<GivenPicture | undefined> {
+  const head = await readHead(source).catch(() => undefined);
+  return head && { head, open: () => openPicture(source) };
+}
+
+async function bmpOf(source: string): Promise<GivenPicture | undefined> {
+  const bmp = readBmp(await readFile(source));
+  return bmp && { head: { ...bmp, isAnimated: false }, open: () => openPixels(bmp) };
 }
 
 const NO_PICTURE = `Подойдут целые файлы ${PHOTO_KINDS}`;

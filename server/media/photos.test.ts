@@ -144,7 +144,7 @@ describe('an uploaded photo', () => {
       'a page',
       Buffer.from('<html><script>alert(1)</script>'),
       400,
-      'Подойдут целые файлы JPG, PNG, WebP, GIF',
+      'Подойдут целые файлы JPG, PNG, WebP, BMP, GIF',
     ],
     ['a drawing', Buffer.from('<svg onload="alert(1)"/>'), 400, 'Подойдут целые файлы'],
     ['a small one', samplePhoto({ width: 640, height: 480 }), 400, 'у этого 640×480'],

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
+import type { Bmp } from './bmp.ts';
 import { createSlots } from './slots.ts';
 
 /** Each takes a thread of four that files and passwords need too, and some hundred megabytes at worst. */
@@ -34,6 +35,11 @@ export function openDrawing(svg: string): Sharp {
   return sharp(Buffer.from(svg), { limitInputPixels: PHOTO_LIMITS.maxPixels }).timeout({
     seconds: LONGEST_SECONDS,
   });
+}
+
+/** The same of pixels that were read without the library. */
+export function openPixels({ open }: Bmp): Sharp {
+  return open().timeout({ seconds: LONGEST_SECONDS });
 }
 
 /** What the head of a file says; nothing is decoded. */

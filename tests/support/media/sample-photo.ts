@@ -72,6 +72,40 @@ export async function sampleNoise({
     .toBuffer();
 }
 
+/** A BMP of the left half red and the right half blue; its upper half is darker. */
+export function sampleBmp({
+  width = 901,
+  height = 1202,
+  bits = 24,
+  isFromAbove = false,
+  compression = 0,
+}: {
+  width?: number;
+  height?: number;
+  bits?: 8 | 24 | 32;
+  isFromAbove?: boolean;
+  compression?: number;
+} = {}): Buffer {
+  const channels = bits / 8;
+  const step = Math.ceil((width * channels) / 4) * 4;
+  const head = Buffer.alloc(54);
+  head.write('BM', 'latin1');
+  head.writeUInt32LE(54, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(isFromAbove ? -height : height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(bits, 28);
+  head.writeUInt32LE(compression, 30);
+  const rows = Buffer.alloc(step * height);
+  for (let y = 0; y < height; y += 1) {
+    const row = isFromAbove ? y : height - 1 - y;
+    const light = y < height / 2 ? 120 : 250;
+    for (let x = 0; x < width; x += 1) rows[row * step + x * channels + (x < width / 2 ? 2 : 0)] = light;
+  }
+  return Buffer.concat([head, rows]);
+}
+
 /** A PNG of a few bytes that says it is so large. */
 export function samplePngBomb(side: number): Buffer {
   const head = Buffer.alloc(13);

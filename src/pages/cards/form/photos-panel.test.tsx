@@ -238,7 +238,7 @@ describe('new photos', () => {
   it('may be whatever the server says that it takes, a GIF too', async () => {
     mockServer.use(...mediaHandlers());
     const { user } = show([]);
-    expect(screen.getByText(/от 700×900 пикселей/)).toHaveTextContent(/^JPG, PNG, WebP, GIF от/);
+    expect(screen.getByText(/от 700×900 пикселей/)).toHaveTextContent(/^JPG, PNG, WebP, BMP, GIF от/);
     // As a person chooses it: what the field does not accept is not offered.
     await user.upload(screen.getByLabelText('Файлы фото'), picture('1.gif', 'image/gif'));
     await waitFor(() => expect(photos).toEqual([uploaded(1)]));

@@ -21,8 +21,8 @@ import { usePhotoChoice } from './use-photo-choice.ts';
 import { usePhotoMoving } from './use-photo-moving.ts';
 import { useRemovedPhotos } from './use-removed-photos.ts';
 
-/** HEIC becomes JPEG where the browser can read it. */
-const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
+/** What is no photo's kind becomes JPEG where the browser can read it. */
+const ACCEPTED = [...photoTypes, 'image/bmp', 'image/heic', 'image/heif'].join(',');
 
 /** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting; a video too. */
 export function PhotosPanel({ media }: { media: CardMedia }) {
