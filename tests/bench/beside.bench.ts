@@ -8,6 +8,11 @@ const REST_MS = 5_000;
 const LOOK_MS = 100;
 /** Of 10 000 cards; other amounts are measured against their share of it. */
 const LOOK_GOAL_S_PER_CARD = 1 / 10_000;
+/** Of 10 000 cells. */
+const LOOK_GOAL_S_PER_CELL = 1 / 10_000;
+/** What a person types into «Таблица» at once: a price and a title of each. */
+const TYPED_CARDS = 5_000;
+const CELLS_PER_CARD = 2;
 const APPLY_GOALS_PER_S = { embedded: 500, PostgreSQL: 2_000 };
 
 const UP_5_PERCENT = { kind: 'PRICES', price: { kind: 'PERCENT', basis_points: 500 } };
@@ -80,6 +85,7 @@ export async function benchBeside(
     goal: cards * LOOK_GOAL_S_PER_CARD,
     better: 'smaller',
   });
+  figures.push(...(await lookAtTypedCells(busy, timed, kind, Math.min(TYPED_CARDS, cards))));
   const { body: seen } = await busy(`/cards/bulk-edits/${editId}/`);
   for (const [what, path, body] of [
     ['the change', 'apply', { expected_count: seen.counts?.ready }],
@@ -99,6 +105,45 @@ export async function benchBeside(
     });
   }
   return figures;
+}
+
+/** Each card has values of its own, unlike a rule of all. */
+async function lookAtTypedCells(
+  busy: Call,
+  timed: (what: string, work: () => Promise<unknown>) => ReturnType<typeof waitOf>,
+  kind: string,
+  cards: number,
+): Promise<Figure[]> {
+  const ids: number[] = [];
+  while (ids.length < cards) {
+    const { results = [] } = (await busy(`/cards/?limit=200&offset=${ids.length}`)).body;
+    // Fewer are listed: some are in the archive.
+    if (results.length === 0) break;
+    ids.push(...results.map(({ id }) => id));
+  }
+  const rows = ids.slice(0, cards).map((id, index) => ({
+    line: index + 1,
+    key: String(id),
+    price_kopecks: 100_001 + index,
+    title: `Кружка из таблицы ${index}`,
+  }));
+  const cells = rows.length * CELLS_PER_CARD;
+  const what = `${cells.toLocaleString('ru-RU')} typed cells`;
+  const look = await timed(`beside a look at ${what}`, async () => {
+    const prepared = await busy('/cards/bulk-edits/table/', { key: 'CARD_ID', rows }, randomUUID());
+    if (prepared.status !== 201) throw new Error(`The table answered ${prepared.status}`);
+    await untilResting(busy, prepared.body.edit?.id ?? 0);
+  });
+  return [
+    look.figure,
+    {
+      name: `a look at ${what}, ${kind}`,
+      value: look.seconds,
+      unit: 's',
+      goal: cells * LOOK_GOAL_S_PER_CELL,
+      better: 'smaller',
+    },
+  ];
 }
 
 /** A bulk edit goes on after its answer. */

@@ -31,6 +31,7 @@ export interface TimedAnswer {
   }[];
   next_after_id?: number | null;
   operation_id?: number;
+  edit?: { id: number } | null;
   is_done?: boolean;
   state?: string;
   meanings?: (string | null)[];
