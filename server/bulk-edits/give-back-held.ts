@@ -106,11 +106,14 @@ async function spareMixedPrices(
     mixed.map(({ cardId }) => cardId),
   );
   for (const one of mixed) {
-    const { card, cardId } = one;
-    for (const piece of card ? mixedPieces(one) : []) {
-      const problem = card ? mixProblem(card, piece, lowest.get(cardId)) : null;
-      if (problem !== null) spare(one, problem, (held) => held === piece);
-      else if (card) one.remarks.push(mixRemark(card, piece, shopName));
+    const { card, cardId, held } = one;
+    if (!card) continue;
+    // A cost that goes back with it is the one to be compared with.
+    const { costPriceKopecks = card.costPriceKopecks } = joined(held).after;
+    for (const piece of mixedPieces(one)) {
+      const problem = mixProblem({ ...card, costPriceKopecks }, piece, lowest.get(cardId));
+      if (problem !== null) spare(one, problem, (other) => other === piece);
+      else one.remarks.push(mixRemark(card, piece, shopName));
     }
   }
 }

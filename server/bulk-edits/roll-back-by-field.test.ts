@@ -110,6 +110,22 @@ describe('a price of which the discount is somebody else’s', () => {
     expect(row.refusal).toContain('Цена: с тем, что изменили позже, вышло бы ниже себестоимости, оставлено');
   });
 
+  it('is compared with the cost that goes back with it', async () => {
+    const [cardId = 0] = await addCards(1);
+    await set(cardId, { cost_price_kopecks: 55_000 });
+    const edit = await createTable([
+      { id: cardId, price_kopecks: 90_000, discount: 30, cost_price_kopecks: 20_000 },
+    ]);
+    await apply(edit.id, 1);
+    await set(cardId, { discount: 50 });
+    await rollBack(edit.id);
+    expect(await cardOf(cardId)).toMatchObject({
+      price_kopecks: 90_000,
+      discount: 50,
+      cost_price_kopecks: 55_000,
+    });
+  });
+
   it('stays with it where the marketplace would hold both back', async () => {
     const { card, row } = await rolledBackAfter({ discount: 80 }, async (cardId) => {
       const shopId = await addTestShop(db(), bulk.owner.accountId);
