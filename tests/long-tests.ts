@@ -26,6 +26,7 @@ export const LONG_BROWSER_TESTS = [
   '**/ten-thousand.e2e.ts',
   '**/ten-thousand-stocks.e2e.ts',
   '**/ten-thousand-table.e2e.ts',
+  '**/ten-thousand-texts.e2e.ts',
   '**/updates.e2e.ts',
   '**/widths.e2e.ts',
 ];
