@@ -16,6 +16,7 @@ export const LONG_TESTS = [
 
 export const LONG_BROWSER_TESTS = [
   '**/accessibility.e2e.ts',
+  '**/accessibility-states.e2e.ts',
   '**/floating.e2e.ts',
   '**/forced-colors.e2e.ts',
   '**/hostile-corpus.e2e.ts',
@@ -25,5 +26,7 @@ export const LONG_BROWSER_TESTS = [
   '**/ten-thousand.e2e.ts',
   '**/ten-thousand-stocks.e2e.ts',
   '**/ten-thousand-table.e2e.ts',
+  '**/ten-thousand-texts.e2e.ts',
   '**/updates.e2e.ts',
+  '**/widths.e2e.ts',
 ];

@@ -1,0 +1,23 @@
+/** Every screen of a seller, and the tabs of a card. */
+export const SIGNED_IN_PATHS = [
+  '/home/cards',
+  '/home/cards/edit?id=5',
+  '/home/cards/edit?id=5&tab=PRICE_AND_DISCOUNT',
+  '/home/cards/edit?id=5&tab=MARKETPLACE',
+  '/home/cards/create',
+  '/home/cards/create?step=form',
+  '/home/cards/duplicate?id=5',
+  '/home/cards/table',
+  '/home/cards/history',
+  '/home/cards/import',
+  '/home/cards/costs',
+  '/home/cards/count',
+  '/home/cards/price-quarantine',
+  '/home/shipments',
+  '/home/promotions',
+  '/home/account/shops',
+  '/home/account/warehouses',
+  '/home/account/settings',
+  '/home/analytics/profit',
+  '/home/analytics/reports',
+];
