@@ -24,6 +24,7 @@ export const LONG_BROWSER_TESTS = [
   '**/print.e2e.ts',
   '**/table-layout.e2e.ts',
   '**/ten-thousand.e2e.ts',
+  '**/ten-thousand-offline.e2e.ts',
   '**/ten-thousand-stocks.e2e.ts',
   '**/ten-thousand-table.e2e.ts',
   '**/ten-thousand-texts.e2e.ts',

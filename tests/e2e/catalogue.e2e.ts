@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deviceDump, linesWith } from './support/device-dump.ts';
 import { replicaCode } from './support/replica-code.ts';
 import { connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
@@ -17,6 +18,12 @@ async function wholeList(page: Page): Promise<number> {
 
 const firstCard = (page: Page) => page.locator('tbody a').first();
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск карточек' });
+
+/** Databases of the card list. */
+const kept = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) => (name?.includes('catalogue') ? [name] : [])),
+  );
 
 /** Titles of the first five rows, as the list shows them. */
 async function titles(page: Page): Promise<string[]> {
@@ -113,20 +120,22 @@ test('a change made elsewhere is found by its new name; switched off, or signed 
   await search(page).fill('единственная в своем роде');
   await expect(firstCard(page)).toHaveText('Единственная в своём роде чашечка');
 
-  const kept = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases()).flatMap(({ name }) => (name?.includes('catalogue') ? [name] : [])),
-    );
-  expect(await kept()).toHaveLength(1);
+  expect(await kept(page)).toHaveLength(1);
   await page.goto(SETTINGS);
   const choice = page.getByRole('switch', { name: /Держать весь список/ });
   await choice.click();
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
   await choice.click();
-  await expect.poll(kept).toHaveLength(1);
+  await expect.poll(() => kept(page)).toHaveLength(1);
+  await wholeList(page);
+  const title = 'Единственная в своём роде чашечка';
+  const linesOfList = async () =>
+    linesWith(await deviceDump(page), title).filter((line) => /catalogue/.test(line));
+  await expect.poll(async () => (await linesOfList()).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
+  expect(linesWith(await deviceDump(page), title)).toEqual([]);
 });
 
 /** As when another tab, or another window, is in front of it. */
@@ -177,4 +186,100 @@ test('of two tabs the one that is not seen has no worker; whoever comes back to 
   } finally {
     await backend.start();
   }
+});
+
+/** Runs in the page: as a cleaner does, or the browser when it needs room. */
+async function deleteLists(): Promise<boolean> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.includes('catalogue') ? [name] : [],
+  );
+  await Promise.all(
+    names.map(
+      (name) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.addEventListener('success', resolve);
+          request.addEventListener('error', reject);
+        }),
+    ),
+  );
+  return names.length > 0;
+}
+
+test('deleted under an open tab it is made anew, and answers with the server dead', async ({
+  page,
+  backend,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource|net::ERR/);
+  await signIn(page);
+  await serviceWorkerReady(page);
+  await wholeList(page);
+  expect(await page.evaluate(deleteLists)).toBe(true);
+  const panel = page.getByRole('region', { name: 'Весь список карточек' });
+  const refresh = panel.getByRole('button', { name: 'Обновить список' });
+  await refresh.click();
+  const isStored = async () =>
+    linesWith(await deviceDump(page), /^database prilavok-catalogue-.*portion/).length;
+  await expect.poll(isStored, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect(panel.getByText(/^[\d\s]+карточ/)).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText('Браузер не даёт хранить список')).toHaveCount(0);
+  await backend.kill();
+  try {
+    await page.goto('/home/cards?ordering=title');
+    await search(page).fill('rhe;rf');
+    await expect(firstCard(page)).toHaveText(/кружка/i);
+  } finally {
+    await backend.start();
+  }
+});
+
+test('on a full device there is none, which is said, and the list goes on with the server', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: backend.url, quotaSize: 1 });
+  await signIn(page);
+  await page.goto(SETTINGS);
+  await expect(page.getByText('Для списка не хватило места')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => kept(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Список карточек' }).first().click();
+  await search(page).fill('rhe;rf');
+  await expect(firstCard(page)).toHaveText(/кружка/i);
+});
+
+test('a tab of another version is not kept waiting by this one, which goes on with the server until it is opened anew', async ({
+  page,
+  context,
+  noise,
+}) => {
+  // A page that is a text has no icon of its own.
+  noise.allow(/favicon/);
+  await signIn(page);
+  await wholeList(page);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  const [name = ''] = await kept(page);
+  await other.evaluate(
+    (of) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(of, 99);
+        request.addEventListener('success', () => {
+          request.result.close();
+          resolve();
+        });
+        request.addEventListener('error', () => reject(request.error ?? new Error('open')));
+      }),
+    name,
+  );
+  const panel = page.getByRole('region', { name: 'Весь список карточек' });
+  await panel.getByRole('button', { name: 'Обновить список' }).click();
+  await expect(panel.getByText('Браузер не даёт хранить список')).toBeVisible();
+  await page.getByRole('link', { name: 'Список карточек' }).first().click();
+  await search(page).fill('rhe;rf');
+  await expect(firstCard(page)).toHaveText(/кружка/i);
+  // Without a number it is opened whatever its version.
+  await wholeList(page);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { deviceDump, linesWith } from './support/device-dump.ts';
 import { callsAnswered, connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -181,9 +182,13 @@ test('the last shipments open with their errors with the server dead; a sign-out
   await page.goto(SETTINGS);
   await expect(connection(page, 'В сети')).toBeVisible();
   expect((await page.evaluate(heldOfTakings)).length).toBeGreaterThan(0);
+  // Only what was taken has each shipment with its errors.
+  const ofFailed = new RegExp(`^database prilavok-taken-.*Shipment.*${failed?.id}`);
+  expect(linesWith(await deviceDump(page), ofFailed)).not.toEqual([]);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect.poll(() => page.evaluate(heldOfTakings)).toEqual([]);
+  expect(linesWith(await deviceDump(page), /^database|^cache (?:api|media|taken)-|Shipment/)).toEqual([]);
 });
 
 test('a shop is looked at before it is taken, stopped, gone on with, and on with after a reload', async ({

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test';
+import { packText } from '#contract/catalogue/packed-text.ts';
 
-/** Everything that this origin holds in the browser, as text: databases, caches with their headers, storage, the page. */
+/**
+ * Everything that this origin holds in the browser, as text: databases, caches with their headers, storage, the page. Bytes are what they
+ * say: the card list is kept as the server sent it.
+ */
 export async function deviceDump(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const lines: string[] = [];
+    const legible = (_: string, value: unknown) => {
+      if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+      return ArrayBuffer.isView(value) ? 'numbers' : value;
+    };
     const asPromise = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done, fail) => {
         request.addEventListener('success', () => done(request.result));
@@ -16,7 +24,7 @@ export async function deviceDump(page: Page): Promise<string> {
         const store = database.transaction(storeName).objectStore(storeName);
         const [keys, values] = await Promise.all([asPromise(store.getAllKeys()), asPromise(store.getAll())]);
         for (const [index, key] of keys.entries()) {
-          lines.push(`database ${name} ${JSON.stringify(key)} ${JSON.stringify(values[index])}`);
+          lines.push(`database ${name} ${JSON.stringify(key)} ${JSON.stringify(values[index], legible)}`);
         }
       }
       database.close();
@@ -40,10 +48,14 @@ export async function deviceDump(page: Page): Promise<string> {
   });
 }
 
-/** The lines of a dump that speak of what is sought. */
+/** The lines of a dump that speak of what is sought; of a text, also as the card list packs it. */
 export function linesWith(dump: string, sought: string | RegExp): string[] {
   return dump
     .split('\n')
-    .filter((line) => (typeof sought === 'string' ? line.includes(sought) : sought.test(line)))
+    .filter((line) =>
+      typeof sought === 'string'
+        ? line.includes(sought) || line.includes(packText(sought))
+        : sought.test(line),
+    )
     .map((line) => line.slice(0, 200));
 }
