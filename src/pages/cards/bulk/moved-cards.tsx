@@ -22,37 +22,38 @@ export function MovedCards({ operation }: { operation: CardOperation }) {
   const stopping = useStopCardOperation();
   const offline = useOnlineOnly()('Доступно только при связи');
   const what = `${isArchived ? 'В архив' : 'Из архива'}: ${countOf(total ?? count, CARD_FORMS)}`;
+  const stopButton =
+    total === null ? null : (
+      <Button
+        size="sm"
+        aria-label={`Остановить: ${what}`}
+        loading={stopping.isPending}
+        onClick={() => stopping.mutate(id)}
+        disabledReason={offline}
+      >
+        Остановить
+      </Button>
+    );
   return (
     <HistoryLine
       state={moveText(operation)}
       at={Date.parse(operation.createdAt)}
       userName={operation.userName}
       action={
-        <>
-          {canTakeBack ? (
-            <Button
-              size="sm"
-              icon="undo"
-              aria-label={`Вернуть: ${what}`}
-              loading={isPending}
-              onClick={() => setIsAsked(true)}
-              disabledReason={offline}
-            >
-              Вернуть
-            </Button>
-          ) : null}
-          {total === null ? null : (
-            <Button
-              size="sm"
-              aria-label={`Остановить: ${what}`}
-              loading={stopping.isPending}
-              onClick={() => stopping.mutate(id)}
-              disabledReason={offline}
-            >
-              Остановить
-            </Button>
-          )}
-        </>
+        canTakeBack ? (
+          <Button
+            size="sm"
+            icon="undo"
+            aria-label={`Вернуть: ${what}`}
+            loading={isPending}
+            onClick={() => setIsAsked(true)}
+            disabledReason={offline}
+          >
+            Вернуть
+          </Button>
+        ) : (
+          stopButton
+        )
       }
     >
       {what}
