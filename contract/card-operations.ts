@@ -105,6 +105,18 @@ export const archiveCardsEndpoint = endpoint({
   idempotency: 'optional',
 });
 
+const operationProgressSchema = z.object({
+  /** How many moved so far. */
+  count: z.int(),
+  /** How many it is to move; null when it is done. */
+  total: z.nullable(z.int()),
+  /** Of an operation that takes another back: how many of that one were moved again since, and stay. */
+  movedSince: z.int(),
+  isDone: z.boolean(),
+  /** How many it was to move when it was stopped; absent: it was not. */
+  stoppedOf: z.optional(z.int()),
+});
+
 /** How far an operation is. For 30 days. */
 export const getCardOperationEndpoint = endpoint({
   method: 'GET',
@@ -112,15 +124,20 @@ export const getCardOperationEndpoint = endpoint({
   summary: 'Сколько карточек уже перенесено',
   access: 'user',
   params: idParams,
-  response: z.object({
-    /** How many moved so far. */
-    count: z.int(),
-    /** How many it is to move; null when it is done. */
-    total: z.nullable(z.int()),
-    /** Of an operation that takes another back: how many of that one were moved again since, and stay. */
-    movedSince: z.int(),
-    isDone: z.boolean(),
-  }),
+  response: operationProgressSchema,
+});
+
+/**
+ * What has moved stays so, and can be taken back; the others stay where they are. One that is done already stays as it is; 409 for one that
+ * takes another back: half of that could not be asked for again.
+ */
+export const stopCardOperationEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/operations/{id}/stop/',
+  summary: 'Остановить перенос карточек в архив или из него',
+  access: 'user',
+  params: idParams,
+  response: operationProgressSchema,
 });
 
 /** Only cards that the operation moved and that nobody has moved since. */

@@ -10,6 +10,8 @@ export const cardOperationSchema = z.object({
   count: z.int(),
   /** How many it is to move; null when it is done. */
   total: z.nullable(z.int()),
+  /** How many it was to move when it was stopped; absent: it was not. */
+  stoppedOf: z.optional(z.int()),
   createdAt: timestampSchema,
   userName: z.string(),
   /** It is done, nobody has taken it back, and some of its cards are still where it has put them. */

@@ -232,6 +232,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /cards/copies/{id}/cards/': { params: () => pick('copying') },
   'POST /cards/copies/{id}/archive/': { params: () => pick('copying') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
+  'POST /cards/operations/{id}/stop/': { params: () => pick('operation') },
   'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
   'GET /shipments/{id}/errors/': { params: () => pick('shipment') },

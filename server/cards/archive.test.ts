@@ -205,6 +205,68 @@ describe('taking an operation back', () => {
   });
 });
 
+describe('a move of many cards that is stopped', () => {
+  const stop = (operationId: number, person = owner) =>
+    test.call(person, 'POST', `/cards/operations/${operationId}/stop/`, {});
+  const goOn = (operationId: number) =>
+    finishMovesJob.handler({ operationId }, test.deps, { signal: new AbortController().signal, attempt: 1 });
+
+  it('leaves what has moved and what has not where they are, says how many, and takes those back', async () => {
+    const ids = await addCards(300);
+    const { body } = await archive({ filter: {} });
+    const { operation_id: operationId } = body;
+    await interrupt(operationId, ids, 100);
+    const stopped = { count: 100, total: null, moved_since: 0, is_done: true, stopped_of: 300 };
+    expect(await stop(operationId)).toMatchObject({ status: 200, body: stopped });
+    // A job that was put down before finds nothing to do, and a second press changes nothing.
+    await goOn(operationId);
+    expect((await stop(operationId)).body).toEqual(stopped);
+    expect(await statesOf()).toEqual({ ARCHIVED: 100, DRAFT: 200 });
+    expect((await test.call(owner, 'GET', '/cards/operations/')).body.results).toMatchObject([
+      { id: operationId, count: 100, total: null, stopped_of: 300, can_take_back: true },
+    ]);
+    const { body: undone } = await undo(operationId);
+    expect(await finished(undone.operation_id)).toEqual({
+      count: 100,
+      total: null,
+      moved_since: 0,
+      is_done: true,
+    });
+    expect(await statesOf()).toEqual({ DRAFT: 300 });
+  });
+
+  it('while it is at work ends with the batch that is on its way, and counts it', async () => {
+    await addCards(3000);
+    const moving = archive({ filter: {} });
+    let operationId: number | undefined;
+    while (operationId === undefined) {
+      const [operation] = (await test.call(owner, 'GET', '/cards/operations/')).body.results;
+      if (operation?.count > 0) operationId = operation.id;
+    }
+    const { body: stopped } = await stop(operationId);
+    const { body } = await moving;
+    expect(body).toMatchObject({ count: stopped.count, is_done: true });
+    const states = await statesOf();
+    expect(states).toMatchObject({ ARCHIVED: stopped.count });
+    expect(stopped.count + (states['DRAFT'] ?? 0)).toBe(3000);
+  });
+
+  it('is as it was when all had moved, and a way back goes to its end', async () => {
+    const ids = await addCards(30);
+    const { body } = await archive({ filter: {} });
+    await finished(body.operation_id);
+    const done = (await stop(body.operation_id)).body;
+    expect(done).toEqual({ count: 30, total: null, moved_since: 0, is_done: true });
+    const { body: undone } = await undo(body.operation_id);
+    await finished(undone.operation_id);
+    await sql`UPDATE card_operations SET done_at = NULL, turn_count = 10, moved_up_to = ${ids[9]}
+      WHERE id = ${undone.operation_id}`.execute(test.database.db);
+    expect((await stop(undone.operation_id)).status).toBe(409);
+    const stranger = await test.signIn(`archivist-stopper-${people}`);
+    expect((await stop(undone.operation_id, stranger)).status).toBe(404);
+  });
+});
+
 describe('a move of many cards that was interrupted', () => {
   const keyed = (key: string) =>
     test.call(owner, 'POST', '/cards/archive/', {

@@ -14,7 +14,7 @@ import {
   type MoveProgress,
   type Mover,
 } from './move-cards.ts';
-import { operationsKeptSince } from './operation-history.ts';
+import { isStopped, operationsKeptSince } from './operation-history.ts';
 import { resolveSelection } from './selection.ts';
 
 /** An operation at work says so with each batch; one that is silent for this long was left by a process that died. */
@@ -74,21 +74,28 @@ export async function undoOperation(
   return { count, movedSince, isDone, operationId: move.operationId };
 }
 
+interface OperationProgress extends MoveProgress {
+  total: number | null;
+  movedSince: number;
+  stoppedOf?: number;
+}
+
 /** How far an operation is. Throws 404 for one that is forgotten or another account's. */
 export async function findOperation(
   db: Db,
   accountId: number,
   operationId: number,
-): Promise<MoveProgress & { total: number | null; movedSince: number }> {
+): Promise<OperationProgress> {
   const { rows } = await sql<{
     count: number;
     total: number;
     left: number;
     is_done: boolean;
+    is_stopped: boolean;
     moved_then: number | null;
   }>`
     SELECT op.card_count AS count, op.card_total AS total, op.card_total - op.turn_count AS left,
-      op.done_at IS NOT NULL AS is_done, undone.card_count AS moved_then
+      op.done_at IS NOT NULL AS is_done, ${isStopped} AS is_stopped, undone.card_count AS moved_then
     FROM card_operations op
     LEFT JOIN card_operations undone ON undone.id = op.takes_back AND undone.account_id = op.account_id
     WHERE op.account_id = ${accountId} AND op.id = ${operationId}`.execute(db);
@@ -97,7 +104,32 @@ export async function findOperation(
   const { count, total, left, is_done: isDone, moved_then: movedThen } = row;
   // What is left will move, or was moved since: that is known when it has had its turn.
   const movedSince = movedThen === null ? 0 : Math.max(0, movedThen - count - left);
-  return { count, total: isDone ? null : total, movedSince, isDone };
+  const stopped = row.is_stopped ? { stoppedOf: total } : {};
+  return { count, total: isDone ? null : total, movedSince, isDone, ...stopped };
+}
+
+/**
+ * Leaves the cards that had no turn yet where they are. Throws 404 for an operation that is forgotten or another account's, 409 for one that
+ * takes another back.
+ */
+export async function stopOperation(
+  db: Db,
+  accountId: number,
+  operationId: number,
+): Promise<OperationProgress> {
+  const progress = await findOperation(db, accountId, operationId);
+  if (progress.isDone) return progress;
+  // A batch at work holds the row: its cards are counted before the end.
+  const stopped = await db
+    .updateTable('card_operations')
+    .set({ done_at: sql`coalesce(done_at, now())` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', operationId)
+    .where('takes_back', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!stopped) throw conflict('Возврат не остановить: он скоро закончится');
+  return await findOperation(db, accountId, operationId);
 }
 
 type MoveDeps = Pick<Deps, 'database' | 'jobs'>;

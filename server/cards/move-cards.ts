@@ -44,7 +44,7 @@ export async function startMove(db: Db, mover: Mover, wanted: NewMove): Promise<
   return { operationId: id, isArchived, takesBack: null };
 }
 
-/** The way back of all that the operation was to move. */
+/** The way back of all that had its turn: of one that was stopped, others have not moved. */
 export async function startTakingBack(
   trx: Trx,
   mover: Mover,
@@ -52,7 +52,7 @@ export async function startTakingBack(
 ): Promise<Move> {
   const { rows } = await sql<{ id: number; is_archived: boolean }>`
     INSERT INTO card_operations (account_id, user_id, is_archived, takes_back, card_ids, card_total, idempotency_key)
-    SELECT account_id, ${mover.userId}, NOT is_archived, id, card_ids, card_total, ${idempotencyKey ?? null}
+    SELECT account_id, ${mover.userId}, NOT is_archived, id, card_ids[1 : turn_count], turn_count, ${idempotencyKey ?? null}
     FROM card_operations WHERE account_id = ${mover.accountId} AND id = ${operationId}
     RETURNING id, is_archived`.execute(trx);
   const [row] = rows;
@@ -111,15 +111,16 @@ export async function moveCards(
   return { count: card_count, isDone: true };
 }
 
-/** Of those that had no turn yet. */
+/** Of those that had no turn yet; none when somebody has stopped it. */
 async function findNextIds(db: Db, mover: Mover, { operationId }: Move): Promise<number[]> {
-  const { ids } = await db
+  const row = await db
     .selectFrom('card_operations')
     .select(sql<number[]>`card_ids[turn_count + 1 : turn_count + ${sql.lit(IDS_PER_READ)}]`.as('ids'))
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
-    .executeTakeFirstOrThrow();
-  return ids;
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return row?.ids ?? [];
 }
 
 async function countMoved(db: Db, mover: Mover, { operationId }: Move): Promise<number> {
@@ -134,13 +135,14 @@ async function countMoved(db: Db, mover: Mover, { operationId }: Move): Promise<
 
 async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly number[]): Promise<void> {
   const { operationId, isArchived, takesBack } = move;
-  const { moved_up_to: doneUpTo } = await trx
+  const { moved_up_to: doneUpTo, done_at: doneAt } = await trx
     .selectFrom('card_operations')
-    .select('moved_up_to')
+    .select(['moved_up_to', 'done_at'])
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  if (doneAt !== null) return;
   const ids = batch.filter((id) => id > doneUpTo);
   const lastId = ids.at(-1);
   if (lastId === undefined) return;

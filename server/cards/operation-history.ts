@@ -13,6 +13,7 @@ interface OperationRow {
   count: number;
   total: number;
   is_done: boolean;
+  is_stopped: boolean;
   created_at: Date;
   user_name: string;
   back_count: number | null;
@@ -22,6 +23,9 @@ interface OperationRow {
   back_user_name: string;
   has_cards: boolean;
 }
+
+/** It is over, and not all of its cards have had their turn; `op` is the operation. */
+export const isStopped = sql<boolean>`(op.done_at IS NOT NULL AND op.turn_count < op.card_total)`;
 
 /**
  * A part of the account's operations, the last first. Their lists of cards are not read, and one card that is still where the
@@ -34,7 +38,7 @@ export async function findOperations(
 ): Promise<{ results: CardOperation[]; nextBeforeId: number | null }> {
   const { rows } = await sql<OperationRow>`
     SELECT op.id, op.is_archived, op.card_count AS count, op.card_total AS total, op.done_at IS NOT NULL AS is_done,
-      op.created_at, users.name AS user_name, back.card_count AS back_count, back.card_total - back.turn_count AS back_left,
+      ${isStopped} AS is_stopped, op.created_at, users.name AS user_name, back.card_count AS back_count, back.card_total - back.turn_count AS back_left,
       back.done_at IS NOT NULL AS back_is_done, back.created_at AS back_created_at, back_users.name AS back_user_name,
       coalesce(${firstMovedFrom(sql.ref('op.id'))} = op.id, false) AS has_cards
     FROM card_operations op
@@ -71,6 +75,7 @@ function toOperation(row: OperationRow): CardOperation {
     isArchived,
     count,
     total: isDone ? null : row.total,
+    ...(row.is_stopped && { stoppedOf: row.total }),
     createdAt: row.created_at.toISOString(),
     userName: row.user_name,
     canTakeBack: isDone && backCount === null && row.has_cards,

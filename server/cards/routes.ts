@@ -22,6 +22,7 @@ import {
   freezeSelectionEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
+  stopCardOperationEndpoint,
 } from '#contract/card-operations.ts';
 import { listCardOperationsEndpoint } from '#contract/operation-history.ts';
 import { countExportedCharacteristicsEndpoint, exportCardsEndpoint } from '#contract/card-export.ts';
@@ -36,7 +37,7 @@ import { attachment } from '#server/exports/attachment.ts';
 import { TABLE_CONTENT_TYPES } from '#server/exports/table-file.ts';
 import { serve } from '#server/http/serve.ts';
 import { WireText } from '#server/http/wire-text.ts';
-import { archiveCards, findOperation, undoOperation } from './archive.ts';
+import { archiveCards, findOperation, stopOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
@@ -168,6 +169,10 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listCardOperationsEndpoint, ({ query, session, db }) =>
     findOperations(db, session.accountId, query),
+  );
+
+  serve(app, stopCardOperationEndpoint, ({ params, session, db }) =>
+    stopOperation(db, session.accountId, params.id),
   );
 
   serve(app, getCardOperationEndpoint, ({ params, session, db }) =>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import {
   archiveCardsEndpoint,
   getCardOperationEndpoint,
+  stopCardOperationEndpoint,
   undoCardOperationEndpoint,
   type CardSelection,
 } from '#contract/card-operations.ts';
@@ -27,10 +28,10 @@ const POLL_AFTER_FAILURE_MS = 5_000;
 /** The session is over, or the operation forgotten. Whatever else is answered, «too many calls» for one, says nothing of it. */
 const OVER_STATUSES = new Set([401, 403, 404]);
 
-/** Moves cards to the archive or out of it. Resolves when all have moved; until then `progress` says how far it is. */
+/** Moves cards to the archive or out of it. Resolves when all have moved, or somebody has stopped it; until then `progress` says how far it is. */
 export function useArchiveCards() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<MoveProgress | null>(null);
+  const [progress, setProgress] = useState<(MoveProgress & { operationId: number }) | null>(null);
   const mutation = useMutation({
     mutationKey: ['Cards', 'archive'],
     mutationFn: async (input: { selection: CardSelection; isArchived: boolean }) => {
@@ -39,8 +40,11 @@ export function useArchiveCards() {
         idempotencyKey: newIdempotencyKey(),
         timeoutMs: START_TIMEOUT_MS,
       });
-      const { count } = await followOperation(started, setProgress);
-      return { count, operationId: started.operationId };
+      const { operationId } = started;
+      const { count, stoppedOf } = await followOperation(started, (now) =>
+        setProgress({ ...now, operationId }),
+      );
+      return { count, stoppedOf, operationId };
     },
     onSuccess: () => cardsMoved(queryClient),
     onError: (error) => refetchWhatWasChosen(queryClient, error),
@@ -48,6 +52,17 @@ export function useArchiveCards() {
     meta: { errorText: 'Не удалось изменить архив' },
   });
   return { ...mutation, progress };
+}
+
+/** Stops a move to the archive, or out of it: what has moved stays so, and can be taken back. */
+export function useStopCardOperation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'stop'],
+    mutationFn: (operationId: number) => api.call(stopCardOperationEndpoint, { params: { id: operationId } }),
+    onSettled: () => cardsMoved(queryClient),
+    meta: { errorText: 'Не удалось остановить перенос' },
+  });
 }
 
 /** Takes a move to the archive, or out of it, back. `onProgress` is called when that takes longer than the first answer. */
@@ -88,14 +103,15 @@ interface Started {
 export async function followOperation(
   { operationId, ...started }: Started,
   onProgress: (progress: MoveProgress) => void,
-): Promise<{ count: number; movedSince: number }> {
+): Promise<{ count: number; movedSince: number; stoppedOf: number | undefined }> {
   let { count, movedSince = 0, isDone } = started;
+  let stoppedOf: number | undefined;
   let waitMs = POLL_MS;
   while (!isDone) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const operation = await api.call(getCardOperationEndpoint, { params: { id: operationId } });
-      ({ count, movedSince, isDone } = operation);
+      ({ count, movedSince, isDone, stoppedOf } = operation);
       if (operation.total !== null) onProgress({ count, total: operation.total });
       waitMs = POLL_MS;
     } catch (error) {
@@ -103,7 +119,7 @@ export async function followOperation(
       waitMs = POLL_AFTER_FAILURE_MS;
     }
   }
-  return { count, movedSince };
+  return { count, movedSince, stoppedOf };
 }
 
 /** Many cards are not what they were: no copy of any is left when the promise resolves. */

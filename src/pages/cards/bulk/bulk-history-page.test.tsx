@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listBulkEditsEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import { stopCardOperationEndpoint } from '#contract/card-operations.ts';
 import { listCopyingsEndpoint } from '#contract/copying-history.ts';
 import { listGroupMovesEndpoint } from '#contract/group-move-history.ts';
 import { listCardOperationsEndpoint, type CardOperation } from '#contract/operation-history.ts';
@@ -98,7 +99,22 @@ describe('moves of many cards', () => {
     expect(history.getByText('В архив: 1 200 карточек')).toBeVisible();
     expect(history.getByText('переносится: 300 из 1 200')).toBeVisible();
     expect(history.getByText('перенесено, потом всё перенесли ещё раз')).toBeVisible();
-    expect(history.queryByRole('button')).not.toBeInTheDocument();
+    expect(history.getAllByRole('button').map((button) => button.textContent)).toEqual(['Остановить']);
+  });
+
+  it('that go on are stopped, say how many have moved of how many, and can be taken back', async () => {
+    const operation = mockOperation(4, { total: 1200, count: 300, canTakeBack: false });
+    useHistoryOf([operation]);
+    mockServer.use(
+      mock(stopCardOperationEndpoint, () => {
+        Object.assign(operation, { total: null, count: 350, stoppedOf: 1200, canTakeBack: true });
+        return { count: 350, total: null, movedSince: 0, isDone: true, stoppedOf: 1200 };
+      }),
+    );
+    const { user } = openHistory();
+    await user.click(await screen.findByRole('button', { name: /^Остановить: В архив: 1\s200/ }));
+    expect(await screen.findByText('остановлено: перенесено 350 из 1 200')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Вернуть: В архив: 350\sкарточек/ })).toBeVisible();
   });
 
   it('are followed while they go on', async () => {

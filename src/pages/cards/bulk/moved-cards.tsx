@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStopCardOperation } from '#api/card-operations.ts';
 import type { CardOperation } from '#contract/operation-history.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -18,8 +19,21 @@ export function MovedCards({ operation }: { operation: CardOperation }) {
   const { id, isArchived, count, total, canTakeBack } = operation;
   const [isAsked, setIsAsked] = useState(false);
   const { isPending, takeBack } = useTakeCardsBack();
+  const stopping = useStopCardOperation();
   const offline = useOnlineOnly()('Доступно только при связи');
   const what = `${isArchived ? 'В архив' : 'Из архива'}: ${countOf(total ?? count, CARD_FORMS)}`;
+  const stopButton =
+    total === null ? null : (
+      <Button
+        size="sm"
+        aria-label={`Остановить: ${what}`}
+        loading={stopping.isPending}
+        onClick={() => stopping.mutate(id)}
+        disabledReason={offline}
+      >
+        Остановить
+      </Button>
+    );
   return (
     <HistoryLine
       state={moveText(operation)}
@@ -37,7 +51,9 @@ export function MovedCards({ operation }: { operation: CardOperation }) {
           >
             Вернуть
           </Button>
-        ) : null
+        ) : (
+          stopButton
+        )
       }
     >
       {what}
@@ -60,8 +76,11 @@ export function MovedCards({ operation }: { operation: CardOperation }) {
 }
 
 /** Where the move stands, in a line. */
-function moveText({ count, total, canTakeBack, takenBack }: CardOperation): string {
+function moveText({ count, total, stoppedOf, canTakeBack, takenBack }: CardOperation): string {
   if (total !== null) return `переносится: ${formatInteger(count)} из ${formatInteger(total)}`;
+  if (takenBack === null && canTakeBack && stoppedOf !== undefined) {
+    return `остановлено: перенесено ${formatInteger(count)} из ${formatInteger(stoppedOf)}`;
+  }
   if (takenBack === null) return canTakeBack ? 'перенесено' : 'перенесено, потом всё перенесли ещё раз';
   if (!takenBack.isDone) return `возвращается: ${formatInteger(takenBack.count)} из ${formatInteger(count)}`;
   const since = takenBack.movedSince > 0 ? [`перенесены позже ${formatInteger(takenBack.movedSince)}`] : [];

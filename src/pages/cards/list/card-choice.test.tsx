@@ -6,6 +6,7 @@ import {
   archiveCardsEndpoint,
   freezeSelectionEndpoint,
   getCardOperationEndpoint,
+  stopCardOperationEndpoint,
   type CardSelection,
 } from '#contract/card-operations.ts';
 import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts';
@@ -196,6 +197,37 @@ describe('a choice of cards', () => {
     await user.click(await box(2));
     expect(await screen.findByText(/^В архиве: 12\s000\s/, {}, { timeout: 60_000 })).toBeVisible();
     expect(await box(2)).toBeChecked();
+  });
+});
+
+describe('a move of many cards', () => {
+  it('is stopped from the bar, says how many of how many have moved, and offers them back', async () => {
+    let isStopped = false;
+    mockServer.use(...cardHandlers(cards(3)));
+    const stopped = { count: 5_000, total: null, movedSince: 0, isDone: true, stoppedOf: 12_000 };
+    mockServer.use(
+      mock(archiveCardsEndpoint, () => ({ ids: [1], count: 4_000, operationId: 9, isDone: false })),
+      mock(stopCardOperationEndpoint, ({ params }) => {
+        isStopped = params.id === 9;
+        return stopped;
+      }),
+      mock(getCardOperationEndpoint, () =>
+        isStopped ? stopped : { count: 5_000, total: 12_000, movedSince: 0, isDone: false },
+      ),
+    );
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await box(1));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'Остановить' }, { timeout: 20_000 }));
+    expect(
+      await screen.findByText(
+        /^Остановлено\. В архиве: 5\s000\sкарточек из 12\s000$/,
+        {},
+        { timeout: 20_000 },
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Вернуть' })).toBeVisible();
+    expect(screen.queryByText(/уже были там/)).not.toBeInTheDocument();
   });
 });
 

@@ -149,17 +149,28 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
           refusal={refusal}
         />
         <BarSeparator />
-        <BarButton
-          onClick={() =>
-            void begin('archive', (choice) => void archive.move(choice, !isArchive, clearIfSame))
-          }
-          loading={beginning === 'archive'}
-          disabledReason={
-            refusal('Архив доступен только при связи') ?? (archive.isPending ? 'Карточки переносятся' : null)
-          }
-        >
-          {isArchive ? 'Вернуть из архива' : 'В архив'}
-        </BarButton>
+        {archive.progress ? (
+          <BarButton
+            onClick={() => archive.stop(archive.progress?.operationId ?? 0)}
+            loading={archive.isStopping}
+            disabledReason={onlineOnly('Остановить можно только при связи')}
+          >
+            Остановить
+          </BarButton>
+        ) : (
+          <BarButton
+            onClick={() =>
+              void begin('archive', (choice) => void archive.move(choice, !isArchive, clearIfSame))
+            }
+            loading={beginning === 'archive'}
+            disabledReason={
+              refusal('Архив доступен только при связи') ??
+              (archive.isPending ? 'Карточки переносятся' : null)
+            }
+          >
+            {isArchive ? 'Вернуть из архива' : 'В архив'}
+          </BarButton>
+        )}
       </FloatingBar>
       {open ? (
         <FreezeAgainContext

@@ -1,4 +1,4 @@
-import { useArchiveCards } from '#api/card-operations.ts';
+import { useArchiveCards, useStopCardOperation } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -13,20 +13,27 @@ const CARD_FORMS = ['карточка', 'карточки', 'карточек'] 
  */
 export function useMoveToArchive() {
   const archive = useArchiveCards();
+  const stopping = useStopCardOperation();
   const { takeBack } = useTakeCardsBack();
   return {
     isPending: archive.isPending,
     progress: archive.progress,
-    /** Moves the cards; `onOver` is called when all have moved. */
+    isStopping: stopping.isPending,
+    /** Those that have not moved yet stay where they are. */
+    stop: stopping.mutate,
+    /** Moves the cards; `onOver` is called when it is over. */
     async move({ selection, cardCount }: FrozenChoice, isArchived: boolean, onOver: () => void) {
       try {
-        const { count, operationId } = await archive.mutateAsync({ selection, isArchived });
+        const { count, stoppedOf, operationId } = await archive.mutateAsync({ selection, isArchived });
         onOver();
         const done = isArchived ? 'В архиве' : 'Возвращено из архива';
         const rest = count < cardCount ? ` · уже были там: ${formatInteger(cardCount - count)}` : '';
         showToast({
           type: 'success',
-          text: `${done}: ${countOf(count, CARD_FORMS)}${rest}`,
+          text:
+            stoppedOf === undefined
+              ? `${done}: ${countOf(count, CARD_FORMS)}${rest}`
+              : `Остановлено. ${done}: ${countOf(count, CARD_FORMS)} из ${formatInteger(stoppedOf)}`,
           action: { label: 'Вернуть', onClick: () => void takeBack(operationId, isArchived) },
         });
       } catch {
