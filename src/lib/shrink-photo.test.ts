@@ -34,7 +34,7 @@ const shrunk = (one: File) => shrinkPhoto(one, photoTypes);
 /** The head of a WebP: of the long kind, with its flags. */
 function webpHead(kind: 'VP8X' | 'VP8 ', flags: number): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(30);
-  head.set([...`RIFF....WEBP${kind}`].map((letter) => letter.charCodeAt(0)));
+  head.set(Array.from(`RIFF....WEBP${kind}`, (letter) => letter.charCodeAt(0)));
   head[20] = flags;
   return head;
 }
