@@ -1,6 +1,7 @@
 import './styles/app.css';
 import './app/shell/boot.css';
 import type { QueryClient } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
 import { FIRST_SCREEN_MAX_MS, firstScreen } from '#api/first-screen.ts';
@@ -21,8 +22,8 @@ import { App } from './app/app.tsx';
 import { notifyErrors, notifyOutOfSpace } from './app/notify-errors.ts';
 import { routes } from './app/routes.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id «root»');
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no element with the id «root»');
 
 /** For whoever has not signed in, the worker comes so long after the first screen. */
 const NOTHING_LATER_MS = 2_000;
@@ -45,7 +46,9 @@ async function start(container: HTMLElement) {
   };
   const router = createBrowserRouter(routes);
   await readAhead(queryClient, router);
-  createRoot(container, { onCaughtError }).render(<App router={router} queryClient={queryClient} />);
+  const root = createRoot(container, { onCaughtError });
+  // In slices, between which a touch is heard: in one go it would hold a phone for a quarter of a second.
+  startTransition(() => root.render(<App router={router} queryClient={queryClient} />));
 
   nextAddress = () => {
     const next = router.state.navigation.location;
@@ -89,7 +92,7 @@ watchInstallOffer();
 session.onEnd(() => showAppBadge(0));
 // After the task that evaluates all this, which is the longest of a start.
 const started = nextTask()
-  .then(() => start(root))
+  .then(() => start(element))
   .catch(reportError);
 
 // The development server has no worker. On a slow network the whole app on its way into the cache would take the first
