@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#tests/e2e/support/find-browser.ts';
-import { LONG_BROWSER_TESTS } from '#tests/long-tests.ts';
+import { LONG_BROWSER_TESTS, WALKS } from '#tests/long-tests.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   // The first wait for time-outs and back-offs for minutes: `npm run test:faults`.
-  testIgnore: ['**/faults-*.e2e.ts', ...LONG_BROWSER_TESTS],
+  testIgnore: ['**/faults-*.e2e.ts', ...LONG_BROWSER_TESTS, ...WALKS],
   globalSetup: './tests/e2e/support/prepare.ts',
   // A file each, with a browser and a server of its own: much of a test is waiting, so two get along on two cores.
   workers: 2,
