@@ -4,7 +4,6 @@ import { BIG } from '#tests/e2e/support/big-account.ts';
 import { replicaCode } from '#tests/e2e/support/replica-code.ts';
 import { apiSession, Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { benchWindows } from './catalogue-windows.bench.ts';
-import { benchDay } from './day.bench.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { keepReplicaLog, replicaLogOf, untilReplicaIsGathered, untilReplicaIsWhole } from './replica-log.ts';
 import { timeToRows } from './time-to-rows.ts';
@@ -18,7 +17,7 @@ const REST_MS = 700;
 const KEYS = ['п|л', 'к|р', 'н|о', 'с|и', 'б|е', 'ч|е', 'д|ж', 'м|о', 'т|о', 'g|k', '1|2', '12|0'];
 const SORTED_COLUMNS = ['Цена', 'Остаток', 'Магазины', 'Обновлена'];
 const TABS = ['Черновики', 'Все', 'Есть ошибки', 'Все'];
-const STOCKS = ['Нет в наличии', 'Мало: меньше 20', 'Есть в наличии', 'Мало: меньше 20'];
+const QUALITIES = ['Без фото', 'Без габаритов', 'Без себестоимости', 'Без габаритов'];
 /** So often each of them: of fewer the 95th percentile would be the worst one, and the first of a page is made by code that has not run yet. */
 const ROUNDS = 5;
 const GOALS = [
@@ -99,7 +98,7 @@ export async function benchCatalogue(backend: Backend, cards: number): Promise<F
   }
   await backend.start();
   await page.close();
-  figures.push(...(await benchWindows(context, backend.url)), ...(await benchDay(context, backend.url)));
+  figures.push(...(await benchWindows(context, backend.url)));
   await context.close();
   profile.remove();
   return figures;
@@ -217,13 +216,13 @@ async function timeQuestions(page: Page): Promise<Record<'key' | 'tab' | 'filter
     );
     await rest();
   }
-  for (const stock of inRounds(STOCKS)) {
-    await page.getByRole('button', { name: /^Остаток(:|$)/ }).click();
-    const choice = page.getByRole('radio', { name: stock });
-    times.filter.push(await timeToRows(page, stock, 'click', () => choice.click()));
+  for (const quality of inRounds(QUALITIES)) {
+    await page.getByRole('button', { name: /^Качество(:|$)/ }).click();
+    const choice = page.getByRole('radio', { name: quality });
+    times.filter.push(await timeToRows(page, quality, 'click', () => choice.click()));
     await rest();
   }
-  await page.getByRole('button', { name: 'Убрать фильтр «Остаток»' }).click();
+  await page.getByRole('button', { name: 'Убрать фильтр «Качество»' }).click();
   await rest();
   for (const column of inRounds(SORTED_COLUMNS)) {
     const head = page.getByRole('columnheader', { name: new RegExp(`^${column}`) }).getByRole('button');
