@@ -96,8 +96,16 @@ function take(rest: Characteristic[], pattern: RegExp): Characteristic[] {
 function opening(facts: TextFacts, [purpose]: readonly Part[]): string {
   const name = ended(usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName));
   if (!purpose) return name;
-  if (purpose.isList) return name + PART_GAP + textOf(purpose);
-  return `${name} ${purpose.heading === '' ? capitalised(textOf(purpose)) : textOf(purpose)}`;
+  const gap = purpose.isList ? PART_GAP : ' ';
+  const told = asMuchAsFits(
+    purpose.heading === '' ? begunAsSentence(purpose) : purpose,
+    USUAL_DESCRIPTION_LENGTH - name.length - gap.length,
+  );
+  return told === '' ? name : name + gap + told;
+}
+
+function begunAsSentence(part: Part): Part {
+  return { ...part, facts: part.facts.map((fact, index) => (index === 0 ? capitalised(fact) : fact)) };
 }
 
 function textOf({ heading, facts, isList }: Part): string {

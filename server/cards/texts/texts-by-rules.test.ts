@@ -290,6 +290,17 @@ describe('a description by rules', () => {
     expect(descriptionByRules({ ...dress, characteristics: [] })).toBe('Платье летнее миди с поясом.');
   });
 
+  it('fits when what the card is for alone is more than 2000 characters', () => {
+    const season = { name: 'Сезон', unit: '', values: ['лето и поздняя весна, теплая осень'] };
+    const many = { ...dress, characteristics: Array.from({ length: 60 }, () => season) };
+    for (const variant of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const text = descriptionByRules(many, variant);
+      expect(text.length).toBeLessThanOrEqual(2000);
+      expect(text.length).toBeGreaterThan(1900);
+      expect(text).toMatch(/теплая осень\.$/);
+    }
+  });
+
   it('fits into 2000 characters in whole facts, whatever the facts and the shop, and has nothing empty', () => {
     assert(
       property(anyFacts, integer({ min: 0, max: 4_294_967_295 }), (facts, variant) => {
