@@ -215,6 +215,17 @@ describe('takings of this device', () => {
     },
   );
 
+  it('TA-12: written by whoever has not heard of the sign-out are refused, and nothing is made anew', async () => {
+    followEnds();
+    session.startSession(mockTokens());
+    const { store } = await leave([1]);
+    const { takings } = await store.read();
+    await session.endSession('logout');
+    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    await expect(Promise.all(takings.map((one) => store.begin(one)))).rejects.toThrow('closed');
+    expect(await databases()).toEqual([]);
+  });
+
   it('TA-23: are not noted anew by a start whose word of what is there comes after the sign-out', async () => {
     followEnds();
     session.startSession(mockTokens());
@@ -323,6 +334,8 @@ describe('takings of this device', () => {
     letGo();
     hold = undefined;
     await vi.waitFor(() => expect(shown()).toMatchObject({ isStopped: true, hereCount: 0 }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(1);
     await resumeTaking(id);
     await isDone();
     expect(shown()).toMatchObject({ hereCount: 2 });
