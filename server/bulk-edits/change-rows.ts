@@ -78,7 +78,7 @@ async function workRows(
     if (done < cardIds.length) return false;
     afterId = cardIds.at(-1) ?? 0;
   }
-  await endWork(database.db, edit, direction.state);
+  await endWork(database, edit, direction);
   return true;
 }
 

@@ -69,7 +69,7 @@ async function workRows(
     if (!isWhole) return 'LATER';
     if (!mayGoOn()) return 'MORE';
   }
-  await endWork(deps.database.db, edit, direction.state);
+  await endWork(deps.database, edit, direction);
   return 'NO_MORE';
 }
 

@@ -75,7 +75,7 @@ async function workRows(
   } finally {
     await keepShown(deps, edit, change, written);
   }
-  await endWork(deps.database.db, edit, direction.state);
+  await endWork(deps.database, edit, direction);
   return 'NO_MORE';
 }
 
