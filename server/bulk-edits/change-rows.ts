@@ -9,7 +9,7 @@ import { changeCardsAndOwnPrices, changeOwnPricesOfMany } from '#server/cards/ow
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { giveBackHeld, type GivenBack } from './give-back-held.ts';
-import type { EditAtWork } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
 import { isOfPart } from './rolled-back-part.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import type { EditAtWork } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
 
