@@ -107,7 +107,8 @@ export function useUpdateShopCard() {
         body: input.body,
         idempotencyKey: newIdempotencyKey(),
       }),
-    onSuccess: (_, { cardId }) => invalidateTag(queryClient, 'Card', { entityId: cardId }),
+    // After a refusal too: somebody else may have changed it.
+    onSettled: (_data, _error, { cardId }) => invalidateTag(queryClient, 'Card', { entityId: cardId }),
     meta: { errorText: 'Не удалось сохранить цену' },
   });
 }
