@@ -1,4 +1,6 @@
+import type { ProfileShop } from '#contract/users.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -8,18 +10,29 @@ import { focusField } from './use-focus-field.ts';
 
 interface CheckPanelProps {
   problems: readonly FoundProblem[];
+  shops: readonly Pick<ProfileShop, 'id' | 'name'>[];
   /** The card was edited since. */
   isOutdated: boolean;
+  /** What can be done with a card of which nothing was found. */
+  nextStep: string;
   onClose: () => void;
-  /** Opens the tab that holds the field. */
-  onShowField: (field: string) => void;
+  /** Opens the tab that holds the field; absent where there are no tabs. */
+  onShowField?: (field: string) => void;
 }
 
 /** Errors stand first. */
 const PLACES: Record<FoundProblem['kind'], number> = { error: 0, warning: 1 };
 
 /** What «Проверить» found; each problem leads to its field. */
-export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }: CheckPanelProps) {
+export function CheckPanel({
+  problems: found,
+  shops,
+  isOutdated,
+  nextStep,
+  onClose,
+  onShowField,
+}: CheckPanelProps) {
+  const shopNames = new Map(shops.map(({ id, name }) => [id, name]));
   const problems = [...found].sort((a, b) => PLACES[a.kind] - PLACES[b.kind]);
   return (
     <Panel
@@ -37,7 +50,7 @@ export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }
         </p>
       ) : null}
       {problems.length === 0 ? (
-        <p className="text-muted">Карточку можно отправлять в магазины.</p>
+        <p className="text-muted">{nextStep}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {problems.map((problem) => (
@@ -49,7 +62,7 @@ export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }
                     <Button
                       size="sm"
                       onClick={() => {
-                        onShowField(problem.field ?? '');
+                        onShowField?.(problem.field ?? '');
                         // The tab of the field may have to be drawn first.
                         requestAnimationFrame(() => focusField(problem.field ?? ''));
                       }}
@@ -59,6 +72,7 @@ export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }
                   )
                 }
               >
+                {problem.shopId === null ? '' : `${inQuotes(shopNames.get(problem.shopId) ?? 'Магазин')}. `}
                 {problem.detail}
               </Notice>
             </li>
