@@ -316,6 +316,7 @@ function labelsBody(): Body {
 const ofNobody = new Set([
   'GET /subjects/{id}/characteristics/',
   'GET /subjects/{id}/brands/',
+  'GET /subjects/{id}/tnved/',
   'GET /subjects/{id}/used-values/',
   'GET /directories/{name}/',
   'GET /cards/{nmId}/parse/',

@@ -252,8 +252,8 @@ export interface Tables {
     reckoned_version: Generated<number>;
   };
   directories: {
-    /** A directory, or the brands of a subject. */
-    name: DirectoryName | `BRANDS ${number}`;
+    /** A directory, or the brands or the codes of a subject. */
+    name: DirectoryName | `BRANDS ${number}` | `TNVED ${number}`;
     directory_values: Json<DirectoryValue[]>;
     read_at: Timestamp;
   };
