@@ -68,7 +68,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, restored, onClose }: Ow
       title={`Цена для ${inQuotes(shopCard.shopName)}`}
       description={
         restored
-          ? `Прежнее значение уже в поле, осталось сохранить. Сейчас ${ownPriceText(seen)}.`
+          ? `Вернётся ${ownPriceText(restored)}. Сейчас ${ownPriceText(seen)}.`
           : 'Уйдёт на маркетплейс со следующей отправкой цен'
       }
       footer={

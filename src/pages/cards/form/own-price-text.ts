@@ -14,7 +14,10 @@ export function ownPercentText(percent: number | null): string {
   return percent === null ? AS_IN_CARD : `${percent}${NBSP}%`;
 }
 
-/** «цена 5 080 ₽, скидка как в карточке». */
-export function ownPriceText({ ownPriceKopecks, ownDiscount }: OwnPrice): string {
-  return `цена ${ownKopecksText(ownPriceKopecks)}, скидка ${ownPercentText(ownDiscount)}`;
+/** «цена 5 080 ₽, скидка как в карточке»; only of what there is. */
+export function ownPriceText({ ownPriceKopecks, ownDiscount }: Partial<OwnPrice>): string {
+  return [
+    ...(ownPriceKopecks === undefined ? [] : [`цена ${ownKopecksText(ownPriceKopecks)}`]),
+    ...(ownDiscount === undefined ? [] : [`скидка ${ownPercentText(ownDiscount)}`]),
+  ].join(', ');
 }
