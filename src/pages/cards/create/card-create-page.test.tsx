@@ -119,6 +119,14 @@ it('another way may be chosen after all: what was typed stays, and is created', 
   expect(created).toMatchObject([{ title: 'Чашка', vendorCode: 'CUP-1', subjectId: 812 }]);
 });
 
+it('that nothing was typed into is not changed since its check', async () => {
+  mockServer.use(mock(checkNewCardEndpoint, () => ({ problems: [] })));
+  const { user } = renderPage(<CardCreatePage />, `${CREATE}?step=form`);
+  await user.click(await screen.findByRole('button', { name: 'Проверить' }));
+  expect(await screen.findByRole('heading', { name: /^Найдено 3.замечания$/ })).toBeVisible();
+  expect(screen.queryByText(/Карточка изменена после проверки/)).toBeNull();
+});
+
 it('is checked before it is created, as it stands on the screen, and each remark leads to its field', async () => {
   const asked: object[] = [];
   mockServer.use(

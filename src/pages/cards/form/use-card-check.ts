@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardCheckQueries } from '#api/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
+import { isSameJson } from '#offline/outbox/three-way-merge.ts';
 import { tidyContent, validateContent } from './card-validation.ts';
 import type { CardForm } from './form-context.ts';
 
@@ -40,7 +41,7 @@ export function useCardCheck({ id, shopIds }: CheckedCard, { values }: Pick<Card
   return {
     found: result?.found ?? null,
     /** Edited since: what was found may be mended by now. */
-    isOutdated: result !== null && result.values !== values,
+    isOutdated: result !== null && !isSameJson(result.values, values),
     isRunning,
     run,
     close: () => setResult(null),
