@@ -314,6 +314,38 @@ describe('texts', () => {
     expect(description.body.source).toBe('rules');
     expect(description.body.description).toContain('объем — 450 мл');
   });
+
+  it('say nothing of the code for the customs, nor of the rate of the tax', async () => {
+    const { db } = test.database;
+    const papers = [
+      { id: 15_000_001, name: 'ТНВЭД', value: '6912002500' },
+      { id: 15_001_405, name: 'Ставка НДС', value: '22' },
+    ];
+    await db
+      .insertInto('subject_characteristics')
+      .values(
+        papers.map(({ id, name }) => ({
+          subject_id: CUPS,
+          id,
+          name,
+          is_required: false,
+          type: 'TEXT' as const,
+          max_count: 1,
+        })),
+      )
+      .execute();
+    const characteristics = [
+      { id: 900001, values: ['450'] },
+      ...papers.map(({ id, value }) => ({ id, values: [value] })),
+    ];
+    const { body } = await test.call(owner, 'POST', '/cards/generate-description/', {
+      body: { title: 'Кружка для чая', subject_id: CUPS, characteristics },
+    });
+    expect(body.description).toContain('450 мл');
+    expect(body.description).not.toMatch(/6912002500|ТНВЭД|НДС/i);
+    const ids = papers.map(({ id }) => id);
+    await db.deleteFrom('subject_characteristics').where('id', 'in', ids).execute();
+  });
 });
 
 describe('the directory', () => {
