@@ -180,7 +180,7 @@ function write(
       return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':
     case 'OWN_PRICES_OVER_COST':
-      return changeOwnPricesOfMany(trx, author.accountId, changes);
+      return changeOwnPricesOfMany(trx, author, changes);
     case 'PRICE_FLOOR':
       return writePriceFloors(trx, author, changes);
     default:
