@@ -36,13 +36,25 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
   const create = useCreateCostTable();
   const { key, rows } = costRowsOf(lines, meanings);
   const problem = missingMeaning(meanings) ?? rowsProblem(rows.length);
-  if (looked) return <CostOutcome file={file} looked={looked} onColumns={() => setLooked(undefined)} />;
+  const check = () => create.mutate({ key, rows }, { onSuccess: setLooked });
+  if (looked) {
+    return (
+      <CostOutcome
+        file={file}
+        looked={looked}
+        onColumns={() => setLooked(undefined)}
+        onCheck={check}
+        isChecking={create.isPending}
+        offline={offline}
+      />
+    );
+  }
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null && !create.isPending) create.mutate({ key, rows }, { onSuccess: setLooked });
+        if (problem === null && !create.isPending) check();
       }}
     >
       <p className="wrap-anywhere">

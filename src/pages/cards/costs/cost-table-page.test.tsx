@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { createCostTableEndpoint, MAX_COST_ROWS, type CostRow } from '#contract/cost-tables.ts';
 import { readTableFileEndpoint } from '#contract/table-files.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
@@ -92,6 +93,42 @@ it('the columns of a file are named, its rows looked at, and what changes is see
   const changed = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
   expect(changed).toHaveTextContent(/с 1 марта.*было не указано → станет 250 ₽/);
   expect(changed).toHaveTextContent('Без размерабыло 200 ₽ → станет 210,50 ₽');
+});
+
+describe('changes that a file came to', () => {
+  const looked = { edit, changedCount: 2, sameCount: 0, refused: [] };
+  const check = async (now: Partial<BulkEdit>, appliedCount = 0) => {
+    const rows = appliedCount > 0 ? [{ ...row, state: 'APPLIED' as const }] : [];
+    mockServer.use(
+      ...bulkEditHandlers(rows, { change: edit.change, ...now }),
+      mock(createCostTableEndpoint, () => looked),
+    );
+    const app = await choose();
+    await app.user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
+    return app;
+  };
+
+  it.each([
+    ['that wait', { state: 'READY' }, 0, 'Изменения ждут вас'],
+    ['that are being applied', { state: 'APPLYING' }, 0, 'Изменения применяются'],
+    ['that were stopped', { state: 'STOPPED' }, 1, 'Изменения применены не все'],
+    ['that somebody has applied meanwhile', { state: 'APPLIED' }, 1, 'Изменения применены'],
+    ['that go back', { state: 'ROLLING_BACK' }, 1, 'Изменения откатываются'],
+    ['that were taken back', { state: 'APPLIED' }, 0, 'Изменения не действуют'],
+  ] as const)('%s are told so, with the way to them', async (_what, now, appliedCount, title) => {
+    await check(now, appliedCount);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Посмотреть изменения' })).toBeVisible();
+  });
+
+  it('that nobody applied in time are prepared anew from the same rows', async () => {
+    const { user } = await check({ id: 8 });
+    expect(await screen.findByText('Изменения не сохранились')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Посмотреть изменения' })).not.toBeInTheDocument();
+    mockServer.use(mock(createCostTableEndpoint, () => ({ ...looked, edit: { ...edit, id: 8 } })));
+    await user.click(screen.getByRole('button', { name: 'Проверить строки ещё раз' }));
+    expect(await screen.findByText('Изменения ждут вас')).toBeVisible();
+  });
 });
 
 it('of a card with many costs each can be seen before it changes', async () => {
