@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { createCostTableEndpoint, MAX_COST_ROWS, type CostRow } from '#contract/cost-tables.ts';
 import { readTableFileEndpoint } from '#contract/table-files.ts';
@@ -8,6 +8,8 @@ import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+
+afterEach(() => localStorage.removeItem('costColumnMeanings'));
 
 const NBSP = '\u00a0';
 const PAGE = '/home/cards/costs';
@@ -152,6 +154,22 @@ it('of a card with many costs each can be seen before it changes', async () => {
   expect(changed).toHaveTextContent('станет 109 ₽');
 });
 
+it('columns are what they were said to be when a file last had these headings', async () => {
+  mockServer.use(
+    mock(createCostTableEndpoint, () => ({ edit: null, changedCount: 0, sameCount: 2, refused: [] })),
+  );
+  const { user } = await choose();
+  expect(await screen.findByLabelText('Что в столбце 3, «Склад»')).toHaveDisplayValue('Не использовать');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 3, «Склад»'), 'Магазин');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 4, «Действует с»'), 'Не использовать');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  await screen.findByText('Менять нечего');
+  cleanup();
+  await choose();
+  expect(await screen.findByLabelText('Что в столбце 3, «Склад»')).toHaveDisplayValue('Магазин');
+  expect(screen.getByLabelText('Что в столбце 4, «Действует с»')).toHaveDisplayValue('Не использовать');
+});
+
 it('a column that was taken is let go, and what is missing is said', async () => {
   const { user } = await choose();
   await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Баркод»'), 'Баркод');
@@ -202,7 +220,7 @@ it('of a workbook another sheet is read without choosing the file again; an empt
   await user.selectOptions(sheet, 'Лист 3');
   expect(await screen.findByText(/«Лист 3»: В таблице нужны названия столбцов/)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Лист'), 'Лист 2');
-  expect(await screen.findByText('K-5')).toBeVisible();
+  expect(await screen.findByRole('cell', { name: 'K-5' })).toBeVisible();
 });
 
 it('what is no table, and what is too long, is told before anything is asked', async () => {

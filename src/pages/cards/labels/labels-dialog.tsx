@@ -4,6 +4,7 @@ import { downloadLabels, labelQueries } from '#api/labels.ts';
 import { userQueries } from '#api/users.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { LabelsInput, LabelsPreview } from '#contract/labels.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { Button } from '#ui/button.tsx';
@@ -76,6 +77,10 @@ export function LabelsDialog({ selection, isListOpenAtFirst = false, onClose }: 
       title="Этикетки"
       footer={
         <>
+          {/* Whoever sets numbers in a long list sees what they come to; it is said where they are looked at. */}
+          <p className="mr-auto self-center tabular-nums" aria-hidden>
+            {preview.data && refusal === null ? `Всего ${formatInteger(preview.data.labelCount)}` : ''}
+          </p>
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" icon="download" disabledReason={refusal}>
             {isArchive(preview.data?.labelCount ?? 0) ? 'Скачать ZIP' : 'Скачать PDF'}

@@ -65,7 +65,7 @@ export function OwnCountsList({ selection, draft, own, onChange }: OwnCountsList
       {rows?.length === 0 && !query.hasNextPage ? (
         <p className="text-muted">{search === '' ? 'Баркодов нет.' : 'Среди выбранных ничего не нашлось.'}</p>
       ) : null}
-      <div className="max-h-72 overflow-y-auto">
+      <div className="-mx-2 max-h-72 overflow-y-auto px-2">
         <ul aria-label="Этикеток у баркодов" className="divide-y divide-line-soft">
           {rows?.map((row, index) => (
             <OwnCountRow
