@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '#ui/select.tsx';
 const NOT_USED = 'NONE';
 const SHOWN_VALUES = 3;
 /** «Наименование» and «Себестоимость» stay whole on a phone. */
-const HEADING_STYLE = { minWidth: '9rem' };
+const HEADING_STYLE = { minWidth: '8rem' };
 
 interface ColumnNamingProps<Meaning extends string> {
   headings: readonly string[];

@@ -80,7 +80,7 @@ test('single barcodes have numbers of their own, from a supply’s table too, an
   const count = (text: RegExp) => expect(dialog.getByText(text)).toBeVisible();
   await dialog.getByLabel('Бумага').selectOption('ROLL_58_40');
   await dialog.getByRole('textbox', { name: 'Этикеток на баркод' }).fill('0');
-  await expect(dialog.getByText(/У всех стоит 0: укажите число/)).toBeVisible();
+  await count(/^У всех стоит 0: укажите число хотя бы у одной\.$/);
   await dialog.getByRole('button', { name: 'Указать по карточкам' }).click();
   const list = dialog.getByRole('list', { name: 'Этикеток у баркодов' });
   const field = list.getByRole('textbox').first();

@@ -6,7 +6,7 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { createCostTableEndpoint } from '#contract/cost-tables.ts';
 import type { Column } from '#contract/table-columns.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { ChangesNotice } from '#pages/cards/bulk/changes-notice.tsx';
+import { ChangesNotice } from '#parts/changes-notice.tsx';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

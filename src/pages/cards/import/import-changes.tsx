@@ -2,7 +2,7 @@ import { useCheckImport } from '#api/imports.ts';
 import type { CardImport } from '#contract/imports.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { ChangesNotice } from '#pages/cards/bulk/changes-notice.tsx';
+import { ChangesNotice } from '#parts/changes-notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';

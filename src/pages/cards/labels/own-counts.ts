@@ -1,7 +1,7 @@
 import { MAX_LABEL_COPIES, MAX_OWN_COUNTS, type LabelRow } from '#contract/labels.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
-import { parseBlock } from '#pages/cards/table/block.ts';
+import { parseBlock } from '#parts/block-text.ts';
 
 /** How many labels a barcode gets in place of what is said of all. */
 export type OwnCounts = ReadonlyMap<string, number>;
