@@ -212,6 +212,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ selection: { ids: [ids['card']] } }),
   },
   'POST /cards/labels/preview/': { params: () => ({}), body: labelsBody },
+  'POST /cards/labels/rows/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, shop_id: null, after_id: 0 }),
+  },
   'POST /cards/labels/export/': { params: () => ({}), body: labelsBody },
   'POST /cards/table/': { params: () => ({}), body: () => ({ selection: { ids: [ids['card']] } }) },
   'POST /cards/check-card/': {
