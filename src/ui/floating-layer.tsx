@@ -76,7 +76,7 @@ export function FloatingLayer({
       if (isOutside(event.target)) close('blur');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isFilledSearch(event.target)) return;
       // Otherwise the dialog that the layer stands in would close as well.
       event.preventDefault();
       event.stopPropagation();
@@ -102,4 +102,9 @@ export function FloatingLayer({
       {children}
     </div>
   );
+}
+
+/** The first Escape empties such a field. */
+function isFilledSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 }

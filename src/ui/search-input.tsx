@@ -46,7 +46,7 @@ export function SearchInput({
         onKeyDown={(event) => {
           rest.onKeyDown?.(event);
           if (event.key !== 'Escape' || value === '') return;
-          // The first Escape empties the field; only an empty one lets a dialog close.
+          // The first Escape empties the field; only an empty one lets a dialog or a popover close.
           event.preventDefault();
           onChange('');
         }}
