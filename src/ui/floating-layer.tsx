@@ -76,7 +76,7 @@ export function FloatingLayer({
       if (isOutside(event.target)) close('blur');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isFilledSearch(event.target)) return;
+      if (event.key !== 'Escape' || takesEscape(event.target)) return;
       // Otherwise the dialog that the layer stands in would close as well.
       event.preventDefault();
       event.stopPropagation();
@@ -104,7 +104,7 @@ export function FloatingLayer({
   );
 }
 
-/** The first Escape empties such a field. */
-function isFilledSearch(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+/** A filled search field is emptied first, a new name is let go. */
+function takesEscape(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-takes-escape]') !== null;
 }

@@ -39,6 +39,7 @@ export function SearchInput({
         spellCheck={false}
         {...rest}
         data-search
+        data-takes-escape={value === '' ? undefined : true}
         type="search"
         aria-label={label}
         value={value}

@@ -19,6 +19,8 @@ interface SavedViewProps {
 export function SavedView({ view, shown, onApply }: SavedViewProps) {
   const change = useChangeCardViews();
   const [draft, setDraft] = useState<string | null>(null);
+  /** Then the button stands again where the field stood, and has the focus that the field had. */
+  const [wasRenamed, setWasRenamed] = useState(false);
   const offline = useOnlineOnly()('Виды меняются только при связи');
   const isShown = isSameList(fromView(view), shown);
 
@@ -37,6 +39,11 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
     );
   };
 
+  const leaveName = () => {
+    setDraft(null);
+    setWasRenamed(true);
+  };
+
   if (draft !== null) {
     return (
       <li className="px-2 py-1">
@@ -45,7 +52,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
           onSubmit={(event) => {
             event.preventDefault();
             if (draft.trim() === '') return;
-            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: () => setDraft(null) });
+            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: leaveName });
           }}
         >
           <TextInput
@@ -57,6 +64,12 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
             value={draft}
             onChange={setDraft}
             className="min-w-0 grow"
+            data-takes-escape
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              leaveName();
+            }}
           />
           <IconButton
             type="submit"
@@ -65,7 +78,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
             loading={change.isPending}
             disabledReason={offline}
           />
-          <IconButton icon="close" label="Оставить как было" onClick={() => setDraft(null)} />
+          <IconButton icon="close" label="Оставить как было" onClick={leaveName} />
         </form>
       </li>
     );
@@ -96,6 +109,8 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
       <IconButton
         size="sm"
         icon="edit"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={wasRenamed}
         label={`Переименовать «${view.name}»`}
         disabledReason={offline}
         onClick={() => setDraft(view.name)}
