@@ -76,7 +76,7 @@ export function FloatingLayer({
       if (isOutside(event.target)) close('blur');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || takesEscape(event.target)) return;
+      if (event.key !== 'Escape') return;
       // Otherwise the dialog that the layer stands in would close as well.
       event.preventDefault();
       event.stopPropagation();
@@ -102,9 +102,4 @@ export function FloatingLayer({
       {children}
     </div>
   );
-}
-
-/** A filled search field is emptied first, a new name is let go. */
-function takesEscape(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-takes-escape]') !== null;
 }

@@ -39,7 +39,6 @@ export function SearchInput({
         spellCheck={false}
         {...rest}
         data-search
-        data-takes-escape={value === '' ? undefined : true}
         type="search"
         aria-label={label}
         value={value}
@@ -47,7 +46,7 @@ export function SearchInput({
         onKeyDown={(event) => {
           rest.onKeyDown?.(event);
           if (event.key !== 'Escape' || value === '') return;
-          // The first Escape empties the field; only an empty one lets a dialog or a popover close.
+          // The first Escape empties the field; only an empty one lets a dialog close.
           event.preventDefault();
           onChange('');
         }}

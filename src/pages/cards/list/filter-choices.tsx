@@ -77,7 +77,7 @@ interface RadioChoiceProps {
 /** One of a few. */
 export function RadioChoice({ label, chosen, onChange, options }: RadioChoiceProps) {
   return (
-    <div className="w-56 p-3">
+    <div className="w-56 p-4">
       <RadioGroup label={label} value={chosen ?? ''} onChange={onChange} options={options} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { useOwnEscape } from '#ui/use-own-escape.ts';
 import { isSameList } from './same-list.ts';
 import { fromView, toView, type ShownList } from './view-state.ts';
 
@@ -43,6 +44,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
     setDraft(null);
     setWasRenamed(true);
   };
+  const nameRef = useOwnEscape<HTMLInputElement>(draft === null ? null : leaveName);
 
   if (draft !== null) {
     return (
@@ -56,6 +58,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
           }}
         >
           <TextInput
+            ref={nameRef}
             // It stands where the button that was pressed stood.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
@@ -64,12 +67,6 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
             value={draft}
             onChange={setDraft}
             className="min-w-0 grow"
-            data-takes-escape
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.preventDefault();
-              leaveName();
-            }}
           />
           <IconButton
             type="submit"
