@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CardProblem } from '#contract/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { holdersOfBarcodes } from '#server/cards/holders-of-barcodes.ts';
 import type { Db } from '#server/db/database.ts';
 import { cardProblems, refusedTexts, type CheckedCard } from './card-problems.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
@@ -139,13 +140,10 @@ async function findSharedBarcodes(
   accountId: number,
   barcodes: readonly string[],
 ): Promise<Map<string, number[]>> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
   const { rows } = await sql<{ sku: string; ids: number[] }>`
-    SELECT asked.sku, array_agg(card_id ORDER BY card_id) AS ids
-    FROM unnest(${barcodes}::text[]) AS asked (sku)
-    JOIN card_search ON card_search.skus ? asked.sku
-    WHERE card_search.account_id = ${accountId}
-    GROUP BY asked.sku HAVING count(*) > 1`.execute(db);
+    SELECT barcode AS sku, array_agg(card_id ORDER BY card_id) AS ids
+    FROM (${holdersOfBarcodes(accountId, barcodes)}) AS holders
+    GROUP BY barcode HAVING count(*) > 1`.execute(db);
   return new Map(rows.map(({ sku, ids }) => [sku, ids]));
 }
 
