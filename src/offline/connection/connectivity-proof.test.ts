@@ -199,6 +199,22 @@ describe('while something waits to be sent', () => {
     expect(model.getState()).toBe('online');
   });
 
+  it('RS-09: a clock that goes back makes no pause longer', async () => {
+    network = 'failed';
+    startPage();
+    model.hurry(true);
+    responseMs = 500;
+    await pass(60_000);
+    const { length } = probes;
+    while (probes.length === length) await pass(100);
+    // In the middle of a question.
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await pass(5_000);
+    network = 'reached';
+    await pass(4_600);
+    expect(model.getState()).toBe('online');
+  });
+
   it('nineteen returns of twenty are noticed within five seconds, with time left for the sending', async () => {
     let seed = 1;
     const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;

@@ -48,7 +48,9 @@ export function createProbeSchedule(ask: () => void, random: () => number): Prob
 
   function startPause() {
     if (isHurried && pauseMs >= HURRIED_PAUSE_MS) {
-      start(Math.max(SHORTEST_REST_MS, HURRIED_PAUSE_MS * jitter() - (Date.now() - askedAt)));
+      // Of a clock that has gone back since nothing is known: it may be an hour.
+      const askedAgoMs = Math.max(0, Date.now() - askedAt);
+      start(Math.max(SHORTEST_REST_MS, HURRIED_PAUSE_MS * jitter() - askedAgoMs));
     } else start(pauseMs * jitter());
     isAfterFailure = true;
   }
