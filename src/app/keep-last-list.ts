@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#api/session/session.ts';
 import { isUnknownAgeStamp } from '#api/response-age.ts';
-import { storeLastList } from '#offline/device/last-list.ts';
+import { KEEP_FOR_MS } from '#offline/copies/persister.ts';
+import { dropLastList, LAST_LIST_KEY, storeLastList } from '#offline/device/last-list.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { buildName } from '#lib/build-name.ts';
 import { paths } from '#lib/paths.ts';
@@ -22,10 +23,23 @@ export function keepLastList(queryClient: QueryClient): () => void {
     const list = lastListOf(queryClient);
     if (list && JSON.stringify(list.nodes).length <= MOST_LENGTH) storeLastList(list);
   };
+  dropWhenOld();
   keep();
   return listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') keep();
   });
+}
+
+/** The first frame does not show it any more: like a copy of that age it does not stay either. */
+function dropWhenOld(): void {
+  try {
+    const stored = localStorage.getItem(LAST_LIST_KEY);
+    // Its own build wrote it; one that cannot be read is dropped too.
+    const { dataAtMs } = JSON.parse(stored ?? '{}') as Partial<LastList>;
+    if (stored !== null && !(Date.now() - Number(dataAtMs) <= KEEP_FOR_MS)) dropLastList();
+  } catch {
+    dropLastList();
+  }
 }
 
 /** Undefined while there is another page on the screen, or a list that the next start would not begin with. */

@@ -137,6 +137,19 @@ describe('the list as it was last seen', () => {
   });
 
   it.each([
+    ['when it is older than a stored copy may be', () => vi.setSystemTime(DATA_AT_MS + 8 * 86_400_000)],
+    ['when it cannot be read', () => localStorage.setItem(KEY, '{"nodes":')],
+  ])('does not stay on the device %s', (_when, change) => {
+    signIn();
+    showList();
+    expect(keep()).not.toBeNull();
+    change();
+    // The next start shows no list: it has neither a server nor a copy.
+    document.body.replaceChildren();
+    expect(keep(new QueryClient())).toBeNull();
+  });
+
+  it.each([
     ['on a foreign device', () => signIn(anna, { isForeignDevice: true }), {}],
     ['while its answer is on its way', () => signIn(), { isBusy: true }],
   ])('is not kept %s', (_when, begin, look) => {

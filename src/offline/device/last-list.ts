@@ -1,5 +1,5 @@
 /** Of the user, not of the device: whatever ends the session takes it away with the rest of the web storage. */
-const LAST_LIST_KEY = 'prilavok-last-list';
+export const LAST_LIST_KEY = 'prilavok-last-list';
 
 // Known everywhere: the script in the page's head, which reads it, can import nothing.
 declare global {
