@@ -109,7 +109,10 @@ export class Device {
     const started = core.startOffline({ onQueryError() {}, onMutationError() {}, onOutOfSpace() {}, reload });
     void started.then(({ queryClient }) => {
       tab.client = queryClient;
-      if (this.parts.hasReplica) this.startReplica(tab);
+      if (this.parts.hasReplica) {
+        this.startReplica(tab);
+        this.startLiveUpdates(tab, queryClient);
+      }
       if (this.caches) this.startTakings(tab);
     });
     return tab;
@@ -150,6 +153,11 @@ export class Device {
     const startWorker = () => startSimulatedWorker({ tab, scheduler, databases, beforeTelling });
     const start = () => void tab.core.startCatalogue({ startWorker, whenFree });
     scheduler.after(REPLICA_LOADED_AFTER_MS, 'the replica is loaded', start, placing);
+  }
+
+  private startLiveUpdates(tab: Tab, queryClient: QueryClient): void {
+    const start = () => void tab.core.startLiveUpdates(queryClient);
+    this.scheduler.after(NETWORK_FREE_AFTER_MS, 'hints are loaded', start, { owner: tab, isTimer: true });
   }
 
   private startTakings(tab: Tab): void {

@@ -155,5 +155,53 @@ export const replicaGuards: Guard[] = (
         },
       ],
     },
+    {
+      name: 'a portion is taken as the answer to its own question alone',
+      invariant: 'I7',
+      seed: 113,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/replica.ts`,
+          from: '!target || target.cursor !== since',
+          to: '!target',
+        },
+      ],
+    },
+    {
+      name: 'a copy of before is not what the server says now',
+      invariant: 'I7',
+      seed: 31,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/catalogue-engine.ts`,
+          from: "response.headers.get(SW_CACHE_HEADER) === 'hit'",
+          to: 'false',
+        },
+      ],
+    },
+    {
+      // Each of these alone is enough.
+      name: 'a page that comes after its session is nobody’s',
+      invariant: 'I6',
+      seed: 93,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: 'src/api/http/exchange.ts',
+          from: 'await Promise.race([read(response), rejectionOf(abort.signal)])',
+          to: 'await read(response)',
+        },
+        {
+          file: 'src/api/client.ts',
+          from: 'if (session.epoch !== epoch) throw sessionEndedError();',
+          to: "if (session.epoch !== epoch && !endpoint.path.endsWith('/changes/')) throw sessionEndedError();",
+        },
+        { file: `${CATALOGUE}/keep-current.ts`, from: 'if (signal.aborted) break;', to: '' },
+        { file: `${CATALOGUE}/worker-calls.ts`, from: "port.terminate(); fail('ended');", to: '' },
+        { file: `${CATALOGUE}/serve-calls.ts`, from: '!(isDeleted = true)', to: 'true' },
+      ],
+    },
   ] satisfies Omit<Guard, 'isOfReplica'>[]
 ).map((guard) => ({ ...guard, isOfReplica: true }));
