@@ -8,6 +8,7 @@ import { benchCatalogueEngine } from './catalogue-engine.bench.ts';
 import { benchCatalogueFeed } from './catalogue-feed.bench.ts';
 import { benchCatalogue } from './catalogue.bench.ts';
 import { benchCopies } from './copies.bench.ts';
+import { benchDay } from './day.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchIdle } from './idle.bench.ts';
@@ -22,7 +23,7 @@ import { benchPageWeight, benchStart } from './start.bench.ts';
 import { benchTables } from './tables.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,copies,tables,shipment,idle,catalogue,catalogue-engine,profit]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,copies,tables,day,shipment,idle,catalogue,catalogue-engine,profit]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
@@ -59,7 +60,7 @@ try {
 async function measure(): Promise<void> {
   if (isWanted('reliability-core')) take(...(await benchReliabilityCore()));
   if (isWanted('reliability')) await benchReliability({ offlineStarts, repeats }, take);
-  if (['server-start', 'weight', 'start', 'lighthouse'].some(isWanted)) await benchSmallAccount();
+  if (['server-start', 'weight', 'start', 'lighthouse', 'day'].some(isWanted)) await benchSmallAccount();
   if (['list', ...onBothDatabases].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
@@ -104,6 +105,7 @@ async function benchSmallAccount(): Promise<void> {
   }
   if (isWanted('weight')) take(...(await benchPageWeight(backend, printModuleWeight)));
   if (isWanted('start')) take(...(await benchStart(backend)));
+  if (isWanted('day')) take(...(await benchDay(backend)));
   if (isWanted('lighthouse')) take(...(await benchLighthouse(backend)));
   await backend.remove();
 }
