@@ -8,7 +8,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'the cursor moves with the rows, never before them',
       invariant: 'I7',
-      seed: 1,
+      seed: 2,
       mutations: [
         {
           file: `${CATALOGUE}/replica.ts`,
@@ -20,7 +20,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'whole is what the checksum proves',
       invariant: 'I7',
-      seed: 37,
+      seed: 44,
       mutations: [
         {
           file: `${CATALOGUE}/replica.ts`,
@@ -32,7 +32,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'the age is that of the question, not of its answer',
       invariant: 'I7',
-      seed: 8,
+      seed: 12,
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
@@ -75,7 +75,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'the replica has a database for each user',
       invariant: 'I6',
-      seed: 5,
+      seed: 8,
       mutations: [
         {
           file: 'src/offline/device/user-database.ts',
@@ -108,7 +108,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a reason to ask shortens the pause after failures',
       invariant: 'I8',
-      seed: 167,
+      seed: 197,
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
@@ -120,7 +120,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'another tab reads what one has taken',
       invariant: 'I8',
-      seed: 5,
+      seed: 24,
       mutations: [
         {
           file: `${CATALOGUE}/start-catalogue.ts`,
@@ -132,7 +132,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a tab that is seen again has its engine again',
       invariant: 'I8',
-      seed: 5,
+      seed: 8,
       isOfHidden: true,
       mutations: [
         {
@@ -158,7 +158,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a portion is taken as the answer to its own question alone',
       invariant: 'I7',
-      seed: 113,
+      seed: 137,
       isOfLatePages: true,
       mutations: [
         {
@@ -171,7 +171,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a copy of before is not what the server says now',
       invariant: 'I7',
-      seed: 31,
+      seed: 43,
       isOfLatePages: true,
       mutations: [
         {
