@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
+import { idParams, idSchema, idTextSchema, kopecksSchema, timestampSchema } from './fields.ts';
 
 /**
  * By the fields of `cardContentSchema`, with `isArchived`, `subjectName` beside `subjectId`, `goneFiles`
- * beside `photos` and `video` ({@link goneFilesSchema}), and `group` ({@link keptGroupSchema}). Kept as they were at the time, so a reader takes nothing for granted:
- * the rules of a field may have changed since.
+ * beside `photos` and `video` ({@link goneFilesSchema}), `group` ({@link keptGroupSchema}) and `ownPrices`
+ * ({@link keptOwnPricesSchema}). Kept as they were at the time, so a reader takes nothing for granted: the rules of a field may
+ * have changed since.
  */
 const keptFieldsSchema = z.record(z.string(), z.unknown());
 
@@ -14,6 +15,15 @@ export const goneFilesSchema = z.array(z.string());
 
 /** Who shares the card's group at the marketplace, in one shop. */
 export const keptGroupSchema = z.object({ shopId: idSchema, vendorCodes: z.array(z.string()) });
+
+/** By shop, only what has changed; null: the shop takes the card's. */
+export const keptOwnPricesSchema = z.array(
+  z.object({
+    shopId: idSchema,
+    priceKopecks: z.optional(z.nullable(kopecksSchema)),
+    discount: z.optional(z.nullable(z.int())),
+  }),
+);
 
 /** «История карточки»: one write of it, with the fields that it changed. */
 export const cardChangeSchema = z.object({

@@ -106,6 +106,20 @@ export const checkCardEndpoint = endpoint({
 });
 export type CardCheck = z.infer<typeof checkCardEndpoint.response>;
 
+/** What is on the screen of a card that is not created yet; nothing of it is kept. */
+export const checkNewCardEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/check-card/new/',
+  summary: 'Проверить карточку, которая ещё не создана',
+  access: 'user',
+  body: z.strictObject({
+    /** Where it may be sent. */
+    shopIds: z.array(idSchema).check(z.maxLength(50)),
+    content: unsavedContentSchema,
+  }),
+  response: z.object({ problems: z.array(z.omit(cardProblemSchema, { cardId: true })) }),
+});
+
 /** Why a shop takes no more new cards; null when there is room, or when nobody knows. */
 export function quotaProblem(toCreate: number, quota: number | null): string | null {
   if (quota === null || toCreate <= quota) return null;

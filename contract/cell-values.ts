@@ -26,16 +26,35 @@ const LAST_SERIAL_DAY = 55_153;
 const SERIAL_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
+/** «14:30» or «9:05:59» after a day. */
+const TIME = /[T ]\s*(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?$/;
+/** A moment of the world, as programs write it. */
+const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
+const MOSCOW_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' });
+
 /**
  * A day as «01.12.2026» or «2026-12-01», or as the number that a spreadsheet keeps it by («46357»), which is what is left of it in a
- * column that is not formatted as days; null: it is none.
+ * column that is not formatted as days. A time after it does not matter; with a zone it is the day in Moscow. null: it is none.
  */
 export function readDay(cell: string): string | null {
-  const serial = /^\d{5}$/.test(cell) ? Number(cell) : 0;
+  const serial = /^\d{5}(?:[.,]\d+)?$/.test(cell) ? Math.floor(Number(cell.replace(',', '.'))) : 0;
   if (serial >= FIRST_SERIAL_DAY && serial <= LAST_SERIAL_DAY)
     return new Date((serial - SERIAL_BEFORE_1970) * DAY_MS).toISOString().slice(0, 10);
-  const day = cell.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1');
-  return daySchema.safeParse(day).success ? day : null;
+  const written = cell
+    .replace(ZONE, '')
+    .replace(TIME, '')
+    .replace(/^(\d\d?)\.(\d\d?)\.(\d{4})$/, isoDay);
+  if (!daySchema.safeParse(written).success) return null;
+  return written !== cell && ZONE.test(cell) ? dayOfMoment(cell) : written;
+}
+
+function isoDay(_cell: string, day: string, month: string, year: string): string {
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+function dayOfMoment(cell: string): string | null {
+  const moment = new Date(cell.replace(' ', 'T'));
+  return Number.isNaN(moment.getTime()) ? null : MOSCOW_DAY.format(moment);
 }
 
 /** Tags with commas, semicolons or line breaks between them. */

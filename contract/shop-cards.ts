@@ -66,6 +66,17 @@ export const listShopCardsEndpoint = endpoint({
   response: z.array(shopCardSchema),
 });
 
+const ownPriceSchema = z.object({
+  ownPriceKopecks: z.nullable(
+    pricedKopecksSchema.check(
+      z.minimum(100, 'Цена — от 1 ₽'),
+      z.multipleOf(100, 'Цена указывается целыми рублями'),
+    ),
+  ),
+  ownDiscount: z.nullable(discountSchema),
+});
+export type OwnPrice = z.infer<typeof ownPriceSchema>;
+
 /** What goes to this shop in place of the card's own; null takes the card's again. Sent with the next shipment. */
 export const updateShopCardEndpoint = endpoint({
   method: 'PATCH',
@@ -74,13 +85,11 @@ export const updateShopCardEndpoint = endpoint({
   access: 'user',
   params: z.object({ ...idParams.shape, shopId: idTextSchema }),
   body: z.strictObject({
-    ownPriceKopecks: z.nullable(
-      pricedKopecksSchema.check(
-        z.minimum(100, 'Цена — от 1 ₽'),
-        z.multipleOf(100, 'Цена указывается целыми рублями'),
-      ),
+    ...ownPriceSchema.shape,
+    /** What there was to be seen; 409 where it is no longer so. Absent: it is written over whatever there is. */
+    seen: z.optional(
+      z.strictObject({ ownPriceKopecks: z.nullable(kopecksSchema), ownDiscount: z.nullable(z.int()) }),
     ),
-    ownDiscount: z.nullable(discountSchema),
   }),
   response: shopCardSchema,
   idempotency: 'optional',

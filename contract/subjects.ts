@@ -54,6 +54,8 @@ export const directoryValueSchema = z.object({
   name: z.string(),
   /** What it is a kind of, as «зеленый» of «хаки»; empty for most. */
   parentName: z.string(),
+  /** Of a code of «ТНВЭД»: goods under it bear the marking «Честный знак». */
+  needsMarking: z.optional(z.boolean()),
 });
 export type DirectoryValue = z.infer<typeof directoryValueSchema>;
 
@@ -74,6 +76,16 @@ export const listSubjectBrandsEndpoint = endpoint({
   access: 'user',
   params: idParams,
   response: z.array(z.string()),
+});
+
+/** As far as the marketplace has told: another code may be taken too. */
+export const listSubjectTnvedEndpoint = endpoint({
+  method: 'GET',
+  path: '/subjects/{id}/tnved/',
+  summary: 'Коды ТНВЭД, которые маркетплейс знает у предмета',
+  access: 'user',
+  params: idParams,
+  response: z.array(directoryValueSchema),
 });
 
 /** What the account's newest cards of a subject have, the most frequent first. */

@@ -33,6 +33,22 @@ const ownCost = {
   nm_id: null,
   is_tax_deductible: false,
 };
+const newCard = {
+  vendor_code: 'NEW',
+  title: 'Кружка',
+  description: '',
+  subject_id: 0,
+  brand: '',
+  dimensions: { length_cm: 0, width_cm: 0, height_cm: 0, weight_kg: 0 },
+  characteristics: [],
+  sizes: [],
+  photos: [],
+  tags: [],
+  price_kopecks: 0,
+  discount: 0,
+  club_discount: 0,
+  cost_price_kopecks: null,
+};
 const ownCostRate = {
   kind: 'OTHER',
   name: 'Моё',
@@ -196,11 +212,19 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ selection: { ids: [ids['card']] } }),
   },
   'POST /cards/labels/preview/': { params: () => ({}), body: labelsBody },
+  'POST /cards/labels/rows/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, shop_id: null, after_id: 0 }),
+  },
   'POST /cards/labels/export/': { params: () => ({}), body: labelsBody },
   'POST /cards/table/': { params: () => ({}), body: () => ({ selection: { ids: [ids['card']] } }) },
   'POST /cards/check-card/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, shop_ids: [ids['shop']] }),
+  },
+  'POST /cards/check-card/new/': {
+    params: () => ({}),
+    body: () => ({ shop_ids: [ids['shop']], content: newCard }),
   },
   'POST /cards/send/': {
     params: () => ({}),
@@ -296,6 +320,7 @@ function labelsBody(): Body {
 const ofNobody = new Set([
   'GET /subjects/{id}/characteristics/',
   'GET /subjects/{id}/brands/',
+  'GET /subjects/{id}/tnved/',
   'GET /subjects/{id}/used-values/',
   'GET /directories/{name}/',
   'GET /cards/{nmId}/parse/',

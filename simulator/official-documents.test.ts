@@ -109,6 +109,12 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     for (const directory of ['colors', 'kinds', 'countries', 'seasons', 'vat']) {
       await content(`/content/v2/directory/${directory}`, { query: { locale: 'ru' } });
     }
+    const tnved = '/content/v2/directory/tnved';
+    await content(tnved, { query: { subjectID: '69', locale: 'ru' } });
+    expect(await content(tnved, { query: { subjectID: '69', search: '6204' } })).toMatchObject({
+      data: [{ tnved: '6204420000', isKiz: true }, { tnved: '6204430000' }],
+    });
+    await content(tnved, { query: { subjectID: '1' }, status: 400 });
     await content('/api/content/v1/brands', { query: { subjectId: '812' } });
     await content('/api/content/v1/brands', { query: { subjectId: '1' }, status: 404 });
     await content('/api/content/v1/brands', { query: { subjectId: 'x' }, status: 400 });

@@ -384,29 +384,25 @@ describe('the profit of a period', () => {
 
   it('a shop beside it of the same taxpayer is counted, though it is not shown', async () => {
     const { db } = database;
-    const set = (basis: TaxRate['basis']) =>
-      db
-        .updateTable('taxpayers')
-        .set({
-          tax_rates: JSON.stringify([{ from: '2024-01-01', basis, ratePercent: 15, vatPercent: 0 }]),
-        })
-        .where('account_id', '=', reader.accountId)
-        .execute();
-    await set('INCOME_MINUS_EXPENSES');
-    const both = await read({ ...period, basis: 'OWN' });
-    const each = await Promise.all(
-      [firstShop, secondShop].map((shopId) => read({ ...period, basis: 'OWN', shop: [shopId] })),
-    );
-    expect(each.reduce((sum, one) => sum + one.SELECTED.totals.taxKopecks, 0)).toBe(
-      both.SELECTED.totals.taxKopecks,
-    );
+    const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+    const [earning = 0, losing = 0] = shopIds;
+    const rate = { from: '2024-01-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 0 };
     await db
       .updateTable('taxpayers')
-      .set({
-        tax_rates: JSON.stringify([{ from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 }]),
-      })
-      .where('account_id', '=', reader.accountId)
+      .set({ tax_rates: JSON.stringify([rate]) })
+      .where('account_id', '=', accountId)
       .execute();
+    await storeReportRows(db, accountId, earning, [reportRow({ day: '2026-03-02', nmId: 100, ...sale })]);
+    await storeReportRows(db, accountId, losing, [
+      reportRow({ day: '2026-03-02', operation: 'Хранение', storageKopecks: 300_00 }),
+    ]);
+    const taxOf = async (shop: number[]) => {
+      const query = { ...period, basis: 'OWN' as const, shop };
+      return (await readProfit(db, { ...reader, accountId }, query)).SELECTED.totals.taxKopecks;
+    };
+    // 15 % of 800 ₽ of income less 100 ₽ of commission; the storage of the second spares 45 ₽ of it, and by itself would spare none.
+    const taxes = await Promise.all([taxOf(shopIds), taxOf([earning]), taxOf([losing])]);
+    expect(taxes).toEqual([60_00, 105_00, -45_00]);
   });
 
   it.each([

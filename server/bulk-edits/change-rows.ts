@@ -9,7 +9,7 @@ import { changeCardsAndOwnPrices, changeOwnPricesOfMany } from '#server/cards/ow
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { giveBackHeld, type GivenBack } from './give-back-held.ts';
-import type { EditAtWork } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
 import { isOfPart } from './rolled-back-part.ts';
@@ -78,7 +78,7 @@ async function workRows(
     if (done < cardIds.length) return false;
     afterId = cardIds.at(-1) ?? 0;
   }
-  await endWork(database.db, edit, direction.state);
+  await endWork(database, edit, direction);
   return true;
 }
 
@@ -180,7 +180,7 @@ function write(
       return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':
     case 'OWN_PRICES_OVER_COST':
-      return changeOwnPricesOfMany(trx, author.accountId, changes);
+      return changeOwnPricesOfMany(trx, author, changes);
     case 'PRICE_FLOOR':
       return writePriceFloors(trx, author, changes);
     default:

@@ -163,6 +163,27 @@ describe('values that the marketplace’s list does not have', () => {
     expect((await characteristicsOf())[1]).toEqual([{ id: COLOUR, values: ['Зеленый', 'зелёновый'] }]);
   });
 
+  it('are codes of «ТНВЭД» that the subject’s own list does not have', async () => {
+    const { db } = bulk.test.database;
+    const code = { id: 15_000_001, name: 'ТНВЭД' };
+    await db
+      .insertInto('subject_characteristics')
+      .values({ subject_id: CUPS, ...code, is_required: false, type: 'TEXT', max_count: 1 })
+      .execute();
+    const listed = (name: string) => [{ name, parentName: '' }];
+    await keepDirectoryValues(db, `TNVED ${CUPS}`, listed('6912002500'));
+    await keepDirectoryValues(db, `TNVED ${DRESSES}`, listed('6204430000'));
+    await addCards(1);
+    const unlistedOf = async (value: string) => {
+      const change = { kind: 'CHARACTERISTIC', ...code, action: 'SET', values: [value] };
+      const { body: edit } = await create(undefined, change);
+      return (await rowsOf(edit.id))[0].unlisted;
+    };
+    expect(await unlistedOf('6912002500')).toBeUndefined();
+    expect(await unlistedOf('6204430000')).toEqual(['6204430000']);
+    await db.deleteFrom('subject_characteristics').where('id', '=', code.id).execute();
+  });
+
   it('are told in the file of the edit', async () => {
     await listColours('зелёный');
     await addCards(1);

@@ -6,7 +6,8 @@ import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { applyRows, rollBackRows } from './change-rows.ts';
-import { prepareRows, type EditAtWork } from './prepare.ts';
+import { prepareRows } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 import { bulkEditOr404, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS, LEFT_AFTER_MINUTES } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */

@@ -3,7 +3,7 @@ import type { BulkChange } from '#contract/bulk-changes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';
-import type { EditAtWork } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 
 /** The time of one run; another run goes on. */
 const RUN_MS = 60_000;

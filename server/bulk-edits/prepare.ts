@@ -6,6 +6,7 @@ import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange, isOfRows } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
+import { findNextIds, markPrepared, type EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { RAISED, unlistedWarning, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
@@ -16,12 +17,6 @@ import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
 const IDS_PER_READ = 5000;
-
-export interface EditAtWork {
-  accountId: number;
-  userId: number;
-  editId: number;
-}
 
 /**
  * Looks at the cards of the edit and keeps what would become of each, until all had their turn or `mayGoOn` says no. Resolves
@@ -35,34 +30,15 @@ export async function prepareRows(
   const pace: Pace = {};
   const readLists = createListReader();
   for (;;) {
-    const { cardIds, startsAt } = await findNextIds(database.db, edit);
+    const { cardIds, startsAt } = await findNextIds(database.db, edit, IDS_PER_READ);
     if (cardIds.length === 0) break;
     const indexes = cardIds.map((cardId, index) => ({ cardId, index: startsAt + index }));
     const prepare = (trx: Trx, batch: readonly CardAtIndex[]) => prepareBatch(trx, edit, batch, readLists);
     const done = await inBatches(database, indexes, prepare, { mayGoOn, pace });
     if (done < cardIds.length) return false;
   }
-  await database.db
-    .updateTable('bulk_edits')
-    .set({ state: 'READY' })
-    .where('account_id', '=', edit.accountId)
-    .where('id', '=', edit.editId)
-    .where('state', '=', 'PREPARING')
-    .execute();
+  await markPrepared(database.db, edit);
   return true;
-}
-
-async function findNextIds(db: Db, { accountId, editId }: EditAtWork) {
-  const { ids, prepared_count: startsAt } = await db
-    .selectFrom('bulk_edits')
-    .select([
-      sql<number[]>`card_ids[prepared_count + 1 : prepared_count + ${sql.lit(IDS_PER_READ)}]`.as('ids'),
-      'prepared_count',
-    ])
-    .where('account_id', '=', accountId)
-    .where('id', '=', editId)
-    .executeTakeFirstOrThrow();
-  return { cardIds: ids, startsAt };
 }
 
 interface CardAtIndex {

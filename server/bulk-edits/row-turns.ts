@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import type { EditAtWork } from './prepare.ts';
+import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
 
@@ -141,17 +141,26 @@ export async function letGo(
     .execute();
 }
 
-/** Nothing is left to be done; not where somebody has stopped it. */
+/**
+ * Nothing is left to be done; not where somebody has stopped it, nor where there is: another part was asked for, or more of the same,
+ * since this process has looked.
+ */
 export async function endWork(
-  db: Db,
-  { accountId, editId }: EditAtWork,
-  state: BulkEditState,
+  database: Database,
+  edit: EditAtWork,
+  turn: Pick<Turn, 'state' | 'from'>,
 ): Promise<void> {
-  await db
-    .updateTable('bulk_edits')
-    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
-    .where('account_id', '=', accountId)
-    .where('id', '=', editId)
-    .where('state', '=', state)
-    .execute();
+  const { accountId, editId } = edit;
+  await database.transaction(async (trx) => {
+    const locked = await lockBulkEdit(trx, accountId, editId);
+    if (locked?.state !== turn.state) return;
+    const [left] = await findNextRows(trx, edit, { ...turn, limit: 1 });
+    if (left) return;
+    await trx
+      .updateTable('bulk_edits')
+      .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', editId)
+      .execute();
+  });
 }

@@ -232,6 +232,8 @@ describe('a move of many cards that is stopped', () => {
       moved_since: 0,
       is_done: true,
     });
+    // Its progress is of those that had moved.
+    expect(await turnsOf(undone.operation_id)).toBe(100);
     expect(await statesOf()).toEqual({ DRAFT: 300 });
   });
 

@@ -108,6 +108,96 @@ describe('the history of a card', () => {
     ]);
   });
 
+  describe('of a shop’s own price and discount', () => {
+    const addShop = (name: string, who = owner) => addTestShop(test.database.db, who.accountId, name);
+    const setOwn = (who: SignedIn, id: number, shopId: number, body: object) =>
+      test.call(who, 'PATCH', `/cards/${id}/shop-cards/${shopId}/`, { body });
+    const nameOf = async (who: SignedIn) => (await test.call(who, 'GET', '/users/me/')).body.name;
+
+    it('names the shop, who, and only what has changed, whether the shop had the card or not', async () => {
+      const id = await createCard('HISTORY-OWN');
+      const shopId = await addShop('Своя');
+      await setOwn(owner, id, shopId, { own_price_kopecks: 508_000, own_discount: null });
+      await setOwn(owner, id, shopId, { own_price_kopecks: 558_800, own_discount: null });
+      await setOwn(owner, id, shopId, { own_price_kopecks: 558_800, own_discount: null });
+      await setOwn(owner, id, shopId, { own_price_kopecks: null, own_discount: 30 });
+      const { results } = await historyOf(id);
+      const user_name = await nameOf(owner);
+      const line = (before: object, after: object) => ({
+        id: expect.any(Number),
+        changed_at: expect.any(String),
+        user_name,
+        before: { own_prices: [{ shop_id: shopId, ...before }] },
+        after: { own_prices: [{ shop_id: shopId, ...after }] },
+      });
+      expect(results).toEqual([
+        line({ price_kopecks: 558_800, discount: null }, { price_kopecks: null, discount: 30 }),
+        line({ price_kopecks: 508_000 }, { price_kopecks: 558_800 }),
+        line({ price_kopecks: null }, { price_kopecks: 508_000 }),
+      ]);
+    });
+
+    it('has a bulk edit and its rollback once each, under whoever did them', async () => {
+      const id = await createCard('HISTORY-OWN-BULK');
+      const [north, south] = [await addShop('Север'), await addShop('Юг')];
+      await setOwn(owner, id, north, { own_price_kopecks: 200_000, own_discount: null });
+      const { body: edit } = await test.call(owner, 'POST', '/cards/bulk-edits/', {
+        body: {
+          selection: { ids: [id] },
+          change: {
+            kind: 'OWN_PRICES',
+            shop_ids: [north, south],
+            price: { kind: 'SET', kopecks: 300_000 },
+          },
+        },
+      });
+      await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/apply/`, { body: { expected_count: 1 } });
+      await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/rollback/`, { body: {} });
+      const { results } = await historyOf(id);
+      const user_name = await nameOf(owner);
+      expect(results.map((one: { user_name: string }) => one.user_name)).toEqual(
+        Array.from({ length: 5 }, () => user_name),
+      );
+      const became = results.map((one: { after: { own_prices: object[] } }) => one.after.own_prices[0]);
+      const byShop = (lines: { shop_id: number }[]) => lines.toSorted((a, b) => a.shop_id - b.shop_id);
+      expect(byShop(became.slice(0, 2))).toEqual([
+        { shop_id: north, price_kopecks: 200_000 },
+        { shop_id: south, price_kopecks: null },
+      ]);
+      expect(byShop(became.slice(2, 4))).toEqual([
+        { shop_id: north, price_kopecks: 300_000 },
+        { shop_id: south, price_kopecks: 300_000 },
+      ]);
+      // One write of them: they are told together.
+      const moments = new Set(results.slice(2, 4).map((one: { changed_at: string }) => one.changed_at));
+      expect(moments.size).toBe(1);
+    });
+
+    it('has nothing of what the marketplace says of the card there', async () => {
+      const id = await createCard('HISTORY-OWN-READ');
+      const shopId = await addShop('Читаемый');
+      await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId: id });
+      await sql`UPDATE shop_cards SET price_kopecks = 5, discount = 5 WHERE card_id = ${id}`.execute(
+        test.database.db,
+      );
+      expect((await historyOf(id)).results).toEqual([]);
+    });
+
+    it('is nothing to another account, which can write none of it either', async () => {
+      const stranger = await test.signIn('stranger of own prices');
+      const [id, shopId] = [await createCard('HISTORY-OWN-FOREIGN'), await addShop('Чужой')];
+      const foreignShop = await addShop('Странника', stranger);
+      const body = { own_price_kopecks: 100_000, own_discount: null };
+      expect((await setOwn(stranger, id, shopId, body)).status).toBe(404);
+      expect((await setOwn(stranger, id, foreignShop, body)).status).toBe(404);
+      expect((await setOwn(owner, id, foreignShop, body)).status).toBe(404);
+      expect((await historyOf(id)).results).toEqual([]);
+      await setOwn(owner, id, shopId, body);
+      const seen = await test.call(stranger, 'GET', `/cards/${id}/changes/`);
+      expect(seen.body.results ?? []).toEqual([]);
+    });
+  });
+
   it('names nobody where the marketplace gave the value', async () => {
     const id = await createCard('HISTORY-ADOPTED', { priceKopecks: 0, discount: 0 });
     await sql`UPDATE cards SET price_kopecks = 500, discount = 5 WHERE id = ${id}`.execute(test.database.db);

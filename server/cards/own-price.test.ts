@@ -70,6 +70,20 @@ it('a shop’s own price goes to that shop, and the card’s to the others', asy
   expect((await pricesSent())[0]).toMatchObject({ price: 100_000, discount: 10 });
 });
 
+it('a price that somebody has changed since it was seen is left, and said', async () => {
+  const seen = { own_price_kopecks: null, own_discount: null };
+  await patch(shopIds[1], { own_price_kopecks: 150_000, own_discount: null, seen });
+  const late = await patch(shopIds[1], { own_price_kopecks: 170_000, own_discount: 5, seen });
+  expect(late.statusCode).toBe(409);
+  expect(late.json().detail).toEqual([
+    expect.stringMatching(/^За это время её изменили: сейчас цена 1\s500\s₽, скидка как в карточке$/),
+  ]);
+  const now = { own_price_kopecks: 150_000, own_discount: null };
+  const saved = await patch(shopIds[1], { own_price_kopecks: 170_000, own_discount: 5, seen: now });
+  expect(saved.json()).toMatchObject({ own_price_kopecks: 170_000, own_discount: 5 });
+  await patch(shopIds[1], { own_price_kopecks: null, own_discount: null });
+});
+
 it.each([
   { own_price_kopecks: 0, own_discount: null },
   { own_price_kopecks: 99, own_discount: null },

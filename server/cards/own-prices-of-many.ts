@@ -33,7 +33,7 @@ export async function changeCardsAndOwnPrices(
   const sparedIds = new Set(ofCards.map(({ cardId }) => cardId).filter((id) => !changedIds.has(id)));
   const done = asBefore.filter(({ cardId }) => !sparedIds.has(cardId));
   const ofShops = done.filter(({ after }) => after.ownPrices);
-  if (ofShops.length > 0) await writeOwnPrices(trx, accountId, shopRows, ofShops);
+  if (ofShops.length > 0) await writeOwnPrices(trx, author, shopRows, ofShops);
   return done.map(({ cardId }) => cardId);
 }
 
@@ -49,9 +49,10 @@ function withoutOwnPrices({ cardId, before, after }: FactsChange): FactsChange {
  */
 export async function changeOwnPricesOfMany(
   trx: Trx,
-  accountId: number,
+  author: Author,
   changes: readonly FactsChange[],
 ): Promise<number[]> {
+  const { accountId } = author;
   const shopRows = await lockShopRows(trx, accountId, changes);
   const cards = await lockCards(trx, accountId, changes);
   const asBefore = changes.filter(({ cardId, before }) => {
@@ -61,13 +62,13 @@ export async function changeOwnPricesOfMany(
     if (priceKopecks !== card.price_kopecks || discount !== card.discount) return false;
     return ownPrices.every((facts) => isAs(shopRows.get(keyOf(cardId, facts.shopId)), facts));
   });
-  await writeOwnPrices(trx, accountId, shopRows, asBefore);
+  await writeOwnPrices(trx, author, shopRows, asBefore);
   return asBefore.map(({ cardId }) => cardId);
 }
 
 async function writeOwnPrices(
   trx: Trx,
-  accountId: number,
+  { accountId, userId }: Author,
   shopRows: ReadonlyMap<string, ShopRow>,
   changes: readonly FactsChange[],
 ): Promise<void> {
@@ -78,7 +79,8 @@ async function writeOwnPrices(
     }),
   );
   await sql`
-    UPDATE shop_cards SET own_price_kopecks = own.own_price_kopecks, own_discount = own.own_discount
+    UPDATE shop_cards SET own_price_kopecks = own.own_price_kopecks, own_discount = own.own_discount,
+      own_price_by = ${userId}
     FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       AS own(card_id bigint, shop_id bigint, own_price_kopecks bigint, own_discount int)
     WHERE shop_cards.account_id = ${accountId} AND shop_cards.card_id = own.card_id AND shop_cards.shop_id = own.shop_id

@@ -203,7 +203,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, updateShopCardEndpoint, async ({ params, body, session, db }) => {
     const { accountId } = session;
     const card = await cardOr404(db, accountId, params.id);
-    await setOwnPrice(db, accountId, card, { shopId: params.shopId, ...body });
+    await setOwnPrice(db, session, card, { shopId: params.shopId, ...body });
     const changed = (await findShopCards(db, accountId, params.id)).find(
       (one) => one.shopId === params.shopId,
     );

@@ -252,8 +252,8 @@ export interface Tables {
     reckoned_version: Generated<number>;
   };
   directories: {
-    /** A directory, or the brands of a subject. */
-    name: DirectoryName | `BRANDS ${number}`;
+    /** A directory, or the brands or the codes of a subject. */
+    name: DirectoryName | `BRANDS ${number}` | `TNVED ${number}`;
     directory_values: Json<DirectoryValue[]>;
     read_at: Timestamp;
   };
@@ -389,6 +389,8 @@ export interface Tables {
     discount: number | null;
     own_price_kopecks: Generated<number | null>;
     own_discount: Generated<number | null>;
+    /** Who wrote the two last; null: nobody, or before it was kept. */
+    own_price_by: Generated<number | null>;
     state: Generated<'NOT_SENT' | 'PENDING' | 'PUBLISHED' | 'HAS_ERRORS'>;
     errors: DefaultJson<string[]>;
     sizes: DefaultJson<ShopCardSize[]>;
@@ -579,7 +581,7 @@ export interface Tables {
     sent_at: NullableTimestamp;
     worked_at: Timestamp;
   };
-  /** Written by the trigger of migration 023; moves between groups write their own (`server/card-groups`). */
+  /** Written by the triggers of migrations 023 and 075; moves between groups write their own (`server/card-groups`). */
   card_changes: {
     id: Generated<number>;
     account_id: number;

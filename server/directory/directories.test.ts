@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
+import { DRESSES } from '#tests/support/cards/fixtures.ts';
 import { CUPS } from '#tests/support/shipments/test-shipments.ts';
 import { createSubjectReader } from './directory.ts';
 import { createDirectoryReader, keepDirectoryValues } from './marketplace-directories.ts';
@@ -16,7 +17,13 @@ beforeAll(async () => {
   const { token } = await test.issueToken({ sid });
   const { status } = await test.call(owner, 'POST', '/shops/', { body: { token }, key: 'shop-1-0123456789' });
   expect(status).toBe(201);
-  await test.database.db.insertInto('subjects').values({ id: CUPS, name: 'Кружки' }).execute();
+  await test.database.db
+    .insertInto('subjects')
+    .values([
+      { id: CUPS, name: 'Кружки' },
+      { id: DRESSES, name: 'Платья' },
+    ])
+    .execute();
 });
 afterAll(() => test.close());
 
@@ -46,6 +53,17 @@ describe('a directory of the marketplace', () => {
     expect(body.every((name: unknown) => typeof name === 'string')).toBe(true);
     expect(await keptNames()).toEqual([`BRANDS ${CUPS}`]);
     expect((await test.call(owner, 'GET', '/subjects/999999999/brands/')).status).toBe(404);
+  });
+
+  it('of codes of «ТНВЭД» is the subject’s own, says which need marking, and is kept', async () => {
+    const { status, body } = await test.call(owner, 'GET', `/subjects/${DRESSES}/tnved/`);
+    expect(status).toBe(200);
+    expect(body).toContainEqual({ name: '6204430000', parent_name: '', needs_marking: true });
+    expect(await keptNames()).toEqual([`TNVED ${DRESSES}`]);
+    expect((await test.call(owner, 'GET', `/subjects/${DRESSES}/tnved/`)).body).toEqual(body);
+    // Of a subject without any nothing is kept: it is asked again.
+    expect((await test.call(owner, 'GET', `/subjects/${CUPS}/tnved/`)).body).toEqual([]);
+    expect((await test.call(owner, 'GET', '/subjects/999999999/tnved/')).status).toBe(404);
   });
 
   it('that nobody knows is refused', async () => {
@@ -135,8 +153,8 @@ describe('the list of subjects', () => {
       await readSubjects({ db, marketplace: test.deps.marketplace, accountId });
       return (await db.selectFrom('subjects').select('id').execute()).length;
     };
-    expect(await readBy(silent)).toBe(1);
-    expect(await readBy(owner)).toBeGreaterThan(1);
+    expect(await readBy(silent)).toBe(2);
+    expect(await readBy(owner)).toBeGreaterThan(2);
   });
 });
 

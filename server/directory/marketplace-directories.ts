@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
+import type { DirectoryName, DirectoryValue, SubjectCharacteristic } from '#contract/subjects.ts';
+import { isTnved } from '#contract/tnved.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import { askAnyShop, type Reader } from './directory.ts';
 
-/** Lists of values that the marketplace keeps for all subjects: read on demand, kept, and nobody's data. */
+/** Lists of values that the marketplace keeps, for all subjects or for each: read on demand, kept, and nobody's data. */
 
 const LIFE_DAYS = 7;
 /** A person is typing meanwhile: what is stored, or nothing, is better than a long wait. */
@@ -24,7 +25,7 @@ const READS: Record<DirectoryName, (client: ShopClient) => Promise<DirectoryValu
   VAT_RATES: (client) => client.listVatRates(),
 };
 
-type ListName = Tables['directories']['name'];
+export type ListName = Tables['directories']['name'];
 /** Of a subject with more brands the first are offered; any may be typed. */
 const BRAND_PAGES = 10;
 
@@ -46,7 +47,17 @@ function isDirectory(name: ListName): name is DirectoryName {
 
 function readOf(name: ListName): (client: ShopClient) => Promise<DirectoryValue[]> {
   if (isDirectory(name)) return READS[name];
-  return (client) => readBrands(client, Number(name.slice('BRANDS '.length)));
+  const [kind, subjectId] = name.split(' ');
+  if (kind === 'TNVED') return (client) => client.listTnved(Number(subjectId));
+  return (client) => readBrands(client, Number(subjectId));
+}
+
+/** Where the values of a characteristic of a subject come from; undefined: the marketplace keeps no list. */
+export function listOf(
+  characteristic: Pick<SubjectCharacteristic, 'id' | 'name' | 'directory'>,
+  subjectId: number,
+): ListName | undefined {
+  return isTnved(characteristic) ? `TNVED ${subjectId}` : characteristic.directory;
 }
 
 export type ReadDirectory = (reader: Reader, name: ListName) => Promise<DirectoryValue[]>;
@@ -92,7 +103,7 @@ async function findDirectory(
 /** Of these lists those that have been read from the marketplace, fresh or not. */
 export async function findStoredDirectories(
   db: Db,
-  names: readonly DirectoryName[],
+  names: readonly ListName[],
 ): Promise<{ name: ListName; values: DirectoryValue[] }[]> {
   return await db
     .selectFrom('directories')
@@ -107,7 +118,11 @@ export async function keepDirectoryValues(
   values: readonly DirectoryValue[],
 ): Promise<void> {
   const tidy = values
-    .map((value) => ({ name: normaliseLine(value.name), parentName: normaliseLine(value.parentName) }))
+    .map((value) => ({
+      ...value,
+      name: normaliseLine(value.name),
+      parentName: normaliseLine(value.parentName),
+    }))
     .filter((value) => value.name !== '' && value.name.length <= MAX_LENGTH);
   const once = [...new Map(tidy.map((value) => [value.name, value])).values()].slice(0, MAX_VALUES);
   const row = { directory_values: JSON.stringify(once), read_at: sql<Date>`now()` };

@@ -4,6 +4,7 @@ import {
   listRecentSubjectsEndpoint,
   listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
+  listSubjectTnvedEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
 } from '#contract/subjects.ts';
@@ -44,6 +45,11 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
       `BRANDS ${params.id}`,
     );
     return brands.map(({ name }) => name);
+  });
+
+  serve(app, listSubjectTnvedEndpoint, async ({ params, session, db }) => {
+    await refuseUnknownSubject(db, params.id);
+    return await readDirectory({ db, marketplace, accountId: session.accountId }, `TNVED ${params.id}`);
   });
 
   serve(app, listUsedValuesEndpoint, ({ params, session, db }) =>

@@ -1,7 +1,8 @@
 import { colToLetter, writeXlsx, type DataValidation } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS } from '#contract/imports.ts';
-import type { DirectoryName, SubjectCharacteristic } from '#contract/subjects.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
+import { listOf, type ListName } from '#server/directory/marketplace-directories.ts';
 import { findUsedValues } from '#server/directory/used-values.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -48,7 +49,7 @@ const CENTIMETRES = {
 export async function importTemplate(
   reader: Reader,
   subjectId: number,
-  valuesOf: (name: DirectoryName) => Promise<readonly { name: string }[]>,
+  valuesOf: (name: ListName) => Promise<readonly { name: string }[]>,
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
   const subject = await reader.db
     .selectFrom('subjects')
@@ -60,7 +61,8 @@ export async function importTemplate(
   const used = await findUsedValues(reader.db, reader.accountId, subjectId);
   const columns = cardColumns(subject.name, used.brands);
   for (const one of characteristics) {
-    const known = one.directory === undefined ? [] : await valuesOf(one.directory);
+    const list = listOf(one, subjectId);
+    const known = list === undefined ? [] : await valuesOf(list);
     const own = used.characteristics.find(({ id }) => id === one.id)?.values ?? [];
     columns.push(characteristicColumn(one, known.length > 0 ? known.map(({ name }) => name) : own));
   }

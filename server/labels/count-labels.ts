@@ -9,33 +9,38 @@ type LabelCount = Omit<LabelsPreview, 'cardCount' | 'page'>;
 /** What a file would have. It ends where there are too many: nothing is made of them. */
 export async function countLabels(
   cards: AsyncIterable<CardLabels>,
-  { format, code }: LabelsInput['settings'],
-  onLabel?: (label: CardLabels['labels'][number]) => void,
+  { settings: { format, code }, ownCounts = [] }: Pick<LabelsInput, 'settings' | 'ownCounts'>,
 ): Promise<LabelCount> {
+  const unknown = new Set(ownCounts.map(({ barcode }) => barcode.trim()));
   const sheet = labelSheets[format];
   const count = {
     labelCount: 0,
     withoutBarcodeCount: 0,
     withoutStockCount: 0,
+    leftOutCount: 0,
     asCode128Count: 0,
     asQrCount: 0,
   };
   const others = takeTurns();
   for await (const { hasBarcode, labels } of cards) {
     if (!hasBarcode) count.withoutBarcodeCount += 1;
-    else if (labels.length > 0 && labels.every(({ copies }) => copies === 0)) count.withoutStockCount += 1;
+    else if (labels.length > 0 && labels.every(({ copies }) => copies === 0)) {
+      count[labels.some(({ isSaid }) => isSaid) ? 'leftOutCount' : 'withoutStockCount'] += 1;
+    }
+    for (const { label } of labels) unknown.delete(label.barcode);
     for (const one of labels.filter(({ copies }) => copies > 0)) {
       count.labelCount += one.copies;
       const real = codeOn(sheet, code, one.label.barcode);
       if (real !== code) count[real === 'QR' ? 'asQrCount' : 'asCode128Count'] += 1;
-      onLabel?.(one);
     }
     if (count.labelCount > MAX_LABELS) break;
     await others();
   }
+  const isTooMany = count.labelCount > MAX_LABELS;
   return {
     ...count,
-    isTooMany: count.labelCount > MAX_LABELS,
+    isTooMany,
+    unknownBarcodes: isTooMany ? [] : [...unknown],
     pageCount: Math.ceil(count.labelCount / labelsPerPage(sheet)),
   };
 }

@@ -25,9 +25,9 @@ export interface LabelsFile {
 export async function exportLabels(db: Db, accountId: number, input: LabelsInput): Promise<LabelsFile> {
   const cardIds = await resolveSelection(db, accountId, input.selection);
   const { settings } = input;
-  const count = await countLabels(readLabels(db, accountId, cardIds, input), settings);
+  const count = await countLabels(readLabels(db, accountId, cardIds, input), input);
   if (count.isTooMany) throw badRequest(TOO_MANY);
-  if (count.labelCount === 0) throw badRequest(count.withoutStockCount > 0 ? NOTHING_IN_STOCK : NO_BARCODES);
+  if (count.labelCount === 0) throw badRequest(whyNone(count));
   const labels = wantedLabels(db, accountId, cardIds, input);
   const isArchive = count.labelCount > LABELS_PER_FILE;
   return {
@@ -40,6 +40,11 @@ export async function exportLabels(db: Db, accountId: number, input: LabelsInput
   };
 }
 
+function whyNone({ withoutStockCount, leftOutCount }: Awaited<ReturnType<typeof countLabels>>): string {
+  if (withoutStockCount > 0) return NOTHING_IN_STOCK;
+  return leftOutCount > 0 ? ALL_LEFT_OUT : NO_BARCODES;
+}
+
 async function* wantedLabels(
   db: Db,
   accountId: number,
@@ -47,7 +52,7 @@ async function* wantedLabels(
   input: LabelsInput,
 ): AsyncGenerator<WantedLabel> {
   for await (const { labels } of readLabels(db, accountId, cardIds, input)) {
-    for (const one of labels) if (one.copies > 0) yield one;
+    for (const { label, copies } of labels) if (copies > 0) yield { label, copies };
   }
 }
 
@@ -64,4 +69,5 @@ async function* inBatches(labels: AsyncGenerator<WantedLabel>): AsyncGenerator<r
 
 const TOO_MANY = `Этикеток больше ${new Intl.NumberFormat('ru-RU').format(MAX_LABELS)}: столько за один раз не сделать. Выберите меньше карточек`;
 const NOTHING_IN_STOCK = 'У выбранных карточек нет остатка. Укажите число этикеток';
+const ALL_LEFT_OUT = 'У всех выбранных стоит 0. Укажите число этикеток хотя бы у одной';
 const NO_BARCODES = 'У выбранных карточек нет баркодов. Добавьте их в карточке';

@@ -1,8 +1,9 @@
+import { array, assert, asyncProperty, integer, option } from 'fast-check';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ean13CheckDigit } from '#contract/card-rules.ts';
-import { LABELS_PER_FILE, MAX_LABELS } from '#contract/labels.ts';
+import { LABELS_PER_FILE, MAX_LABEL_COPIES, MAX_LABELS, MAX_OWN_COUNTS } from '#contract/labels.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import {
@@ -163,6 +164,43 @@ describe('the file', () => {
     expect(readPdf(response.rawPayload).pages.map(([label]) => label?.at(-1))).toEqual([WRONG, WRONG, WRONG]);
   });
 
+  it('has as many of a barcode as were set for it, by stock or not; 0 leaves it out', async () => {
+    const own = {
+      own_counts: [SMALL, MEDIUM, 'KR-0001'].map((barcode, at) => ({ barcode, copies: [0, 3, 1][at] })),
+    };
+    const printed = async (count: object) => {
+      const response = await post('export', { ids: [dress, cup] }, { count }, own);
+      return readPdf(response.rawPayload).pages.map(([label]) => label?.at(-1));
+    };
+    const said = [rightHalf(MEDIUM), rightHalf(MEDIUM), rightHalf(MEDIUM), 'KR-0001'];
+    expect(await printed({ kind: 'EACH', copies: 2 })).toEqual([WRONG, WRONG, ...said]);
+    expect(await printed({ kind: 'EACH', copies: 0 })).toEqual(said);
+    expect(await printed({ kind: 'STOCK' })).toEqual(said);
+  });
+
+  it('has as many pages as the numbers come to, whatever they are', async () => {
+    const number = integer({ min: 0, max: 9 });
+    await assert(
+      asyncProperty(number, array(option(number), { minLength: 4, maxLength: 4 }), async (each, own) => {
+        const barcodes = [SMALL, WRONG, MEDIUM, 'KR-0001'];
+        const total = own.reduce<number>((sum, copies) => sum + (copies ?? each), 0);
+        const more = {
+          own_counts: barcodes.flatMap((barcode, at) => {
+            const copies = own[at] ?? null;
+            return copies === null ? [] : [{ barcode, copies }];
+          }),
+        };
+        const count = { kind: 'EACH', copies: each };
+        const look = (await post('preview', { ids: [cup, dress] }, { count }, more)).json();
+        expect([look.label_count, look.page_count]).toEqual([total, total]);
+        const response = await post('export', { ids: [cup, dress] }, { count }, more);
+        if (total === 0) expect(response.statusCode).toBe(400);
+        else expect(readPdf(response.rawPayload).pageCount).toBe(total);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('of another number of cards than was seen is refused, and does not begin', async () => {
     const response = await post('export', { filter: {}, expected_count: 1 });
     expect(response.statusCode).toBe(409);
@@ -172,6 +210,11 @@ describe('the file', () => {
   it('without a label is refused, and says what to do', async () => {
     expect((await post('export', { ids: [without] })).json().detail).toEqual([
       'У выбранных карточек нет баркодов. Добавьте их в карточке',
+    ]);
+    const none = await post('export', { ids: [cup] }, { count: { kind: 'EACH', copies: 0 } });
+    expect([none.statusCode, none.json().detail]).toEqual([
+      400,
+      ['У всех выбранных стоит 0. Укажите число этикеток хотя бы у одной'],
     ]);
     const byStock = await post('export', { ids: [cup] }, { count: { kind: 'STOCK' } });
     expect([byStock.statusCode, byStock.json().detail]).toEqual([
@@ -193,7 +236,36 @@ describe('the look before', () => {
       without_stock_count: 0,
       as_code128_count: 2,
       as_qr_count: 0,
+      left_out_count: 0,
+      unknown_barcodes: [],
     });
+  });
+
+  it('tells cards of which nothing is wanted, and barcodes that none of the cards has', async () => {
+    const own_counts = [
+      { barcode: 'KR-0001', copies: 0 },
+      { barcode: ` ${SMALL} `, copies: 4 },
+      { barcode: '4600000000000', copies: 7 },
+    ];
+    const response = await post('preview', { ids: [without, cup, dress] }, {}, { own_counts });
+    expect(response.json()).toMatchObject({
+      label_count: 8,
+      without_barcode_count: 1,
+      without_stock_count: 0,
+      left_out_count: 1,
+      unknown_barcodes: ['4600000000000'],
+    });
+  });
+
+  it('refuses more copies of one, and more numbers, than there may be', async () => {
+    const refusal = async (own_counts: object[]) =>
+      (await post('preview', { ids: [dress] }, {}, { own_counts })).statusCode;
+    expect(await refusal([{ barcode: SMALL, copies: MAX_LABEL_COPIES + 1 }])).toBe(400);
+    expect(await refusal([{ barcode: SMALL, copies: -1 }])).toBe(400);
+    expect(await refusal([{ barcode: SMALL, copies: 1.5 }])).toBe(400);
+    const many = Array.from({ length: MAX_OWN_COUNTS + 1 }, () => ({ barcode: SMALL, copies: 1 }));
+    expect(await refusal(many)).toBe(400);
+    expect(await refusal(many.slice(1))).toBe(200);
   });
 
   it('tells cards that have barcodes and nothing in stock', async () => {
@@ -219,8 +291,56 @@ describe('the look before', () => {
     expect(page.places.at(-1).drawing).toBe(2);
   });
 
+  it('shows any page, as it will be, and the last where there are fewer', async () => {
+    const changes = { format: 'SHEET_24_70_37', count: { kind: 'EACH', copies: 10 } };
+    const pageOf = async (page_number: number) =>
+      (await post('preview', { ids: [dress] }, changes, { page_number })).json().page;
+    const second = await pageOf(2);
+    expect(second.number).toBe(2);
+    expect(second.places).toHaveLength(6);
+    expect(second.places[0]).toEqual({ left_mm: 0, top_mm: 0.5, drawing: 0 });
+    expect(second.drawings).toHaveLength(1);
+    expect(second.drawings[0].lines.at(-1).text).toBe(rightHalf(MEDIUM));
+    expect(await pageOf(9)).toEqual(second);
+  });
+
   it('of nothing has no page', async () => {
     expect((await post('preview', { ids: [without] })).json()).toMatchObject({ label_count: 0, page: null });
+  });
+});
+
+const listed = async (selection: object, more: object = {}) =>
+  (
+    await test.call(owner, 'POST', '/cards/labels/rows/', {
+      body: { selection, shop_id: null, after_id: 0, ...more },
+    })
+  ).body;
+
+describe('the list of barcodes', () => {
+  it('has them in the order of their labels, with what is in stock of each', async () => {
+    const { rows, next_after_id } = await listed({ ids: [without, cup, dress] });
+    expect(next_after_id).toBeNull();
+    const ofDress = { card_id: dress, title: 'Платье «Лето» 🌞', vendor_code: 'ПЛ-1' };
+    expect(rows).toEqual([
+      { ...ofDress, size: 'S (42)', barcode: SMALL, stock: 3 },
+      { ...ofDress, size: 'S (42)', barcode: WRONG, stock: 0 },
+      { ...ofDress, size: 'M', barcode: MEDIUM, stock: 1 },
+      {
+        card_id: cup,
+        title: 'Кружка керамическая 450 мл',
+        vendor_code: 'КР-1',
+        size: '',
+        barcode: 'KR-0001',
+        stock: 0,
+      },
+    ]);
+    expect((await listed({ ids: [dress] }, { shop_id: shopId })).rows[0].vendor_code).toBe('СЕВ-ПЛ');
+  });
+
+  it('has those that a search finds among the chosen', async () => {
+    const { rows } = await listed({ ids: [without, dress] }, { search: 'пл-1' });
+    expect(rows.map(({ card_id }: { card_id: number }) => card_id)).toEqual([dress, dress, dress]);
+    expect((await listed({ ids: [without, cup] }, { search: 'пл-1' })).rows).toEqual([]);
   });
 });
 
@@ -237,6 +357,21 @@ describe('of many cards', () => {
         SELECT ${owner.accountId}, ${name} || '-' || n, ${name} || ' ' || n, 812, ' ' || lower(${name}) || ' ',
           jsonb_build_array(jsonb_build_object('techSize', '', 'wbSize', '', 'skus', jsonb_build_array('2' || n)))
         FROM generate_series(1, ${count}) AS n`.execute(test.database.db);
+    }
+  });
+
+  it('their barcodes are listed a hundred cards at a time, each once, searched or not', async () => {
+    for (const search of [undefined, 'слишком']) {
+      const sizes: number[] = [];
+      const seen = new Set<string>();
+      for (let after_id = 0; after_id !== null;) {
+        const part = await listed({ filter: { search: 'слишком' } }, { after_id, search });
+        sizes.push(part.rows.length);
+        for (const { barcode } of part.rows) seen.add(barcode);
+        after_id = part.next_after_id;
+      }
+      expect(sizes).toEqual([100, 100, 1]);
+      expect(seen.size).toBe(201);
     }
   });
 
@@ -262,6 +397,12 @@ describe('of many cards', () => {
 });
 
 describe('somebody else', () => {
+  it('is listed none of the account’s barcodes', async () => {
+    const stranger = await test.signIn('stranger-rows');
+    const body = { selection: { ids: [dress] }, shop_id: null, after_id: 0 };
+    expect((await test.call(stranger, 'POST', '/cards/labels/rows/', { body })).status).toBe(404);
+  });
+
   it.each(['preview', 'export'])('gets nothing of the account’s cards nor its shops: %s', async (what) => {
     const stranger = await test.signIn(`stranger-${what}`);
     expect((await post(what, { ids: [dress] }, {}, {}, stranger)).statusCode).toBe(404);

@@ -1,39 +1,64 @@
-import type { LabelDrawing, LabelsInput, LabelsPreview } from '#contract/labels.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
+import type { LabelDrawing, LabelsInput, LabelsPreview, previewLabelsEndpoint } from '#contract/labels.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { countLabels } from './count-labels.ts';
 import { drawLabel } from './draw-label.ts';
 import { labelSheets, labelsPerPage, placeOnPage } from './formats.ts';
+import type { WantedLabel } from './label-files.ts';
 import { readLabels, type CardLabels } from './read-labels.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** What a file of these labels would have, and its first page. Throws as {@link resolveSelection} does. */
-export async function previewLabels(db: Db, accountId: number, input: LabelsInput): Promise<LabelsPreview> {
+/** What a file of these labels would have, and one of its pages. Throws as {@link resolveSelection} does. */
+export async function previewLabels(
+  db: Db,
+  accountId: number,
+  { pageNumber = 1, ...input }: EndpointBody<typeof previewLabelsEndpoint>,
+): Promise<LabelsPreview> {
   const cardIds = await resolveSelection(db, accountId, input.selection);
-  const firstPage: CardLabels['labels'] = [];
-  const count = await countLabels(
-    readLabels(db, accountId, cardIds, input),
-    input.settings,
-    (label) => firstPage.length < labelsPerPage(labelSheets[input.settings.format]) && firstPage.push(label),
-  );
-  return { cardCount: cardIds.length, ...count, page: await drawPage(firstPage, input.settings) };
+  const cards = () => readLabels(db, accountId, cardIds, input);
+  const count = await countLabels(cards(), input);
+  const shown = { cardCount: cardIds.length, ...count };
+  if (count.labelCount === 0) return { ...shown, page: null };
+  const number = Math.min(pageNumber, count.pageCount);
+  const labels = await labelsOfPage(cards(), number, labelsPerPage(labelSheets[input.settings.format]));
+  return { ...shown, page: { number, ...(await drawPage(labels, input.settings)) } };
+}
+
+/** What stands on a page of the file, in its order; the first is 1. */
+export async function labelsOfPage(
+  cards: AsyncIterable<Pick<CardLabels, 'labels'>>,
+  number: number,
+  perPage: number,
+): Promise<WantedLabel[]> {
+  const found: WantedLabel[] = [];
+  let before = (number - 1) * perPage;
+  let room = perPage;
+  for await (const { labels } of cards) {
+    for (const { label, copies } of labels) {
+      const passed = Math.min(before, copies);
+      before -= passed;
+      const taken = Math.min(copies - passed, room);
+      room -= taken;
+      if (taken > 0) found.push({ label, copies: taken });
+    }
+    if (room === 0) break;
+  }
+  return found;
 }
 
 async function drawPage(
-  labels: CardLabels['labels'],
+  labels: readonly WantedLabel[],
   { format, code }: LabelsInput['settings'],
-): Promise<LabelsPreview['page']> {
-  if (labels.length === 0) return null;
+): Promise<Omit<NonNullable<LabelsPreview['page']>, 'number'>> {
   const sheet = labelSheets[format];
   const others = takeTurns();
   const drawings: LabelDrawing[] = [];
   const places: { leftMm: number; topMm: number; drawing: number }[] = [];
   for (const { label, copies } of labels) {
-    const room = labelsPerPage(sheet) - places.length;
-    if (room === 0) break;
     await others();
     const drawing = drawings.push(drawLabel(label, sheet, code)) - 1;
-    for (let copy = 0; copy < Math.min(copies, room); copy += 1) {
+    for (let copy = 0; copy < copies; copy += 1) {
       places.push({ ...placeOnPage(sheet, places.length), drawing });
     }
   }

@@ -13,10 +13,20 @@ const CARDS_PER_QUERY = 500;
 const COLOR_ID = 14_177_449;
 
 export interface CardLabels {
+  card: { id: number; title: string; vendorCode: string };
   hasBarcode: boolean;
-  /** One for each barcode that is wanted, by the order of the sizes; of no copies where nothing is in stock. */
-  labels: { label: Label; copies: number }[];
+  /** One for each barcode that is wanted, by the order of the sizes; of no copies where nothing is in stock, or 0 was said. */
+  labels: {
+    label: Label;
+    size: string;
+    copies: number;
+    /** Somebody has said how many, of this barcode or of all. */
+    isSaid: boolean;
+  }[];
 }
+
+/** What they say and how many there are; how they look is for whoever draws them. */
+export type ReadSettings = Pick<LabelsInput['settings'], 'fields' | 'shopId' | 'count'>;
 
 type LabelledCard = Awaited<ReturnType<typeof readBatch>>[number];
 
@@ -25,8 +35,17 @@ export async function* readLabels(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
-  { settings, barcodes }: Pick<LabelsInput, 'settings' | 'barcodes'>,
+  {
+    settings,
+    barcodes,
+    ownCounts = [],
+  }: {
+    settings: ReadSettings;
+    barcodes?: LabelsInput['barcodes'];
+    ownCounts?: LabelsInput['ownCounts'];
+  },
 ): AsyncGenerator<CardLabels> {
+  const own = new Map(ownCounts.map(({ barcode, copies }) => [barcode.trim(), copies]));
   const shop = await findShopName(db, accountId, settings.shopId);
   const wanted = barcodes && new Set(barcodes.map((barcode) => barcode.trim()));
   const isWanted = (barcode: string) => wanted?.has(barcode) ?? true;
@@ -40,9 +59,18 @@ export async function* readLabels(
         const text = textOf(card, size, { shop, fields: settings.fields });
         return barcodesOf(size)
           .filter(isWanted)
-          .map((barcode, place) => ({ label: { barcode, text }, copies: copies(index, place) }));
+          .map((barcode, place) => ({
+            label: { barcode, text },
+            size: sizeText(size),
+            copies: own.get(barcode) ?? copies(index, place),
+            isSaid: own.has(barcode) || settings.count.kind === 'EACH',
+          }));
       });
-      yield { hasBarcode: card.sizes.some((size) => barcodesOf(size).length > 0), labels };
+      yield {
+        card: { id: card.id, title: card.title, vendorCode: card.vendor_code },
+        hasBarcode: card.sizes.some((size) => barcodesOf(size).length > 0),
+        labels,
+      };
     }
   }
 }
@@ -93,7 +121,7 @@ async function readCopies(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
-  { count, shopId }: LabelsInput['settings'],
+  { count, shopId }: ReadSettings,
 ): Promise<(card: LabelledCard) => Copies> {
   if (count.kind === 'EACH') return () => () => count.copies;
   const stockOf = await readStockPerSize(db, accountId, { cardIds, shopId });

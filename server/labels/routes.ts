@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportLabelsEndpoint, previewLabelsEndpoint } from '#contract/labels.ts';
+import { exportLabelsEndpoint, listLabelsEndpoint, previewLabelsEndpoint } from '#contract/labels.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { attachment } from '#server/exports/attachment.ts';
 import { serve } from '#server/http/serve.ts';
@@ -9,6 +9,11 @@ export function registerLabelRoutes(app: FastifyInstance, _deps: Deps): void {
   serve(app, previewLabelsEndpoint, async ({ body, session, db }) => {
     const { previewLabels } = await import('./preview-labels.ts');
     return await previewLabels(db, session.accountId, body);
+  });
+
+  serve(app, listLabelsEndpoint, async ({ body, session, db }) => {
+    const { listLabels } = await import('./list-labels.ts');
+    return await listLabels(db, session.accountId, body);
   });
 
   serve(app, exportLabelsEndpoint, async ({ body, session, reply, db }) => {

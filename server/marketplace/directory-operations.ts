@@ -14,6 +14,17 @@ const valueSchema = z.union([
     z.transform(({ name, parentName }) => ({ name, parentName })),
   ),
 ]);
+const tnvedSchema = dataOf(
+  presentOrElse(
+    z.array(
+      z.pipe(
+        z.looseObject({ tnved: z.string(), isKiz: orElse(z.boolean(), false) }),
+        z.transform(({ tnved, isKiz }) => ({ name: tnved, parentName: '', needsMarking: isKiz })),
+      ),
+    ),
+    [],
+  ),
+);
 const directorySchema = dataOf(presentOrElse(z.array(valueSchema), []));
 
 /** Calls of the category «Контент»: what the marketplace takes as values of some characteristics. */
@@ -37,5 +48,17 @@ export function directoryOperations(send: Send) {
     listCountries: () => read('countries', 'content'),
     listSeasons: () => read('seasons'),
     listVatRates: () => read('vat'),
+    /** Codes of «ТНВЭД» of a subject. */
+    listTnved: (subjectId: number) =>
+      send({
+        host: 'content',
+        category: 'CONTENT',
+        isWrite: false,
+        group: 'content',
+        method: 'GET',
+        path: '/content/v2/directory/tnved',
+        query: { subjectID: subjectId, locale: 'ru' },
+        response: tnvedSchema,
+      }),
   };
 }

@@ -27,6 +27,8 @@ const WORDS: Partial<Record<Operation, RegExp>> = {
   // More pages than are known of: the first is enough to choose from, and a brand is found by its name.
   listBrands: /^next$/,
   listColors: /parentName$/,
+  // A code without the word is a code all the same.
+  listTnved: /isKiz$/,
   // Photos and the video are left out of a card that has none, as the documents' own examples do.
   listCards:
     /\.(subjectName|brand|title|description|photos|video|createdAt|techSize|wbSize|color)$|characteristics\[\]\.name$/,
@@ -50,6 +52,7 @@ const NULLABLE: Partial<Record<Operation, RegExp>> = {
   listCountries: /^data$/,
   listSeasons: /^data$/,
   listVatRates: /^data$/,
+  listTnved: /^data$/,
   listTags: /^data$/,
   listCards: /(characteristics|tags|skus|value)$/,
   listCardErrors: /(updatedAt|batchUUID)$/,

@@ -11,6 +11,7 @@ const TOUCHED: Record<string, string> = {
   'GET /content/v2/directory/countries': 'подсказки значений характеристик',
   'GET /content/v2/directory/seasons': 'подсказки значений характеристик',
   'GET /content/v2/directory/vat': 'подсказки значений характеристик',
+  'GET /content/v2/directory/tnved': 'подсказки значений характеристик',
   'POST /content/v2/get/cards/list': 'чтение карточек и подтверждение отправок',
   'POST /content/v2/cards/upload': 'создание карточек',
   'POST /content/v2/cards/update': 'изменение карточек',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fittedSize } from '#contract/photo-size.ts';
 import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { sampleAnimation, sampleBmp, samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts';
+import { readBmp } from './bmp.ts';
 import { readHead } from './picture.ts';
 import { makePhoto, photoProblem } from './make-photo.ts';
 
@@ -144,7 +145,11 @@ describe('no photo is made', () => {
     ['of a head alone', whole.then((bytes) => bytes.subarray(0, 20)), 'Подойдут целые файлы'],
     ['of nothing', Buffer.alloc(0), 'Подойдут целые файлы'],
     ['of a BMP that is cut', sampleBmp().subarray(0, 2_000_000), 'Подойдут целые файлы'],
-    ['of a BMP of few colours', sampleBmp({ bits: 8 }), 'Подойдут целые файлы'],
+    [
+      'of a BMP of few colours, as long as one of many',
+      Buffer.concat([sampleBmp({ bits: 8 }), Buffer.alloc(901 * 1202 * 3)]),
+      'Подойдут целые файлы',
+    ],
     ['of a BMP that is compressed', sampleBmp({ compression: 1 }), 'Подойдут целые файлы'],
     ['of a small BMP', sampleBmp({ width: 640, height: 480 }), 'у этого 640×480'],
     ['of a head of a BMP alone', sampleBmp({ width: 9000, height: 9000 }).subarray(0, 54), 'Подойдут целые'],
@@ -160,6 +165,12 @@ describe('no photo is made', () => {
       detail: [expect.stringContaining(reason)],
     });
   });
+});
+
+it('a BMP that is cut is known for one before room is made for what it says it has', () => {
+  const whole = sampleBmp();
+  expect(readBmp(whole)).toMatchObject({ width: 901, height: 1202 });
+  expect(readBmp(whole.subarray(0, whole.length - 1))).toBeUndefined();
 });
 
 it('nothing but pictures is opened, whatever a file is taken for', async () => {

@@ -90,6 +90,28 @@ describe('own costs', () => {
     expect((await march()).profit.SELECTED.totals).toEqual(before.profit.SELECTED.totals);
   });
 
+  it('of all shops are shared with those of another taxpayer, whichever of them is shown', async () => {
+    const rate = { from: '2026-01-01', basis: 'INCOME', rate_percent: 6, vat_percent: 0 };
+    const other = { name: 'ИП Второй', shop_ids: [second], tax_rates: [rate] };
+    const { id: otherId } = (await send('POST', '/taxpayers/', other)).json();
+    const { id } = (await send('POST', '/own-costs/', packaging)).json();
+    const shares = await Promise.all([first, second].map((shopId) => march(shopId)));
+    expect(shares.map(({ profit }) => profit.SELECTED.totals.own_costs_kopecks)).toEqual([300_00, 100_00]);
+    await send('DELETE', `/own-costs/${id}/`, undefined, 1);
+    expect((await send('DELETE', `/taxpayers/${otherId}/`, undefined, 1)).statusCode).toBe(204);
+  });
+
+  it('changed by three at the same moment are changed by one of them', async () => {
+    const { id } = (await send('POST', '/own-costs/', packaging)).json();
+    const changed = await Promise.all(
+      [1, 2, 3].map((amount_kopecks) =>
+        send('PATCH', `/own-costs/${id}/`, { ...packaging, amount_kopecks }, 1),
+      ),
+    );
+    expect(changed.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
+    await send('DELETE', `/own-costs/${id}/`, undefined, 2);
+  });
+
   it('are listed by days, changed, and not by two at once', async () => {
     const { id } = (await send('POST', '/own-costs/', { ...packaging, to: '2026-04-10' })).json();
     const listed = async (from: string, to: string) =>

@@ -82,6 +82,20 @@ describe('a workbook', () => {
     expect(await cellsOf(bytes, { sheet: 1 })).toEqual([['0,15'], ['', '15', '20']]);
   });
 
+  it('that counts its days from 1904 has the days that it shows, with their times', async () => {
+    const row = `<row r="1">${cell('A1', 's="1"', '<v>44538</v>')}${cell('B1', 's="1"', '<v>44538.604166666664</v>')}</row>`;
+    const parts = workbookParts({ sheets: { A: row } });
+    const counted = (since: string) => {
+      const xml = strFromU8(parts['xl/workbook.xml'] as Uint8Array);
+      const workbook1904 = strToU8(xml.replace('<sheets>', `<workbookPr ${since}/><sheets>`));
+      return zipSync({ ...parts, 'xl/workbook.xml': workbook1904 });
+    };
+    const days = [['09.12.2025', '09.12.2025 14:30']];
+    expect(await cellsOf(counted('date1904="1"'))).toEqual(days);
+    expect(await cellsOf(counted('date1904="true"'))).toEqual(days);
+    expect(await cellsOf(counted('date1904="0"'))).toEqual([['08.12.2021', '08.12.2021 14:30']]);
+  });
+
   it('keeps the numbers of its lines, however many are empty between them', async () => {
     const rows = `<row r="2">${cell('B2', '', '<v>1</v>')}</row><row r="3"><c r="A3" s="1"/></row><row r="900">${cell('A900', '', '<v>2</v>')}</row>`;
     expect((await read(workbook({ sheets: { A: rows } }))).lines).toEqual([

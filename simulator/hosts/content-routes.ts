@@ -9,6 +9,7 @@ import {
   SUBJECTS,
 } from '#simulator/reference/directory.ts';
 import { brandsOf, COLORS } from '#simulator/reference/brands-and-colors.ts';
+import { tnvedCodesOf } from '#simulator/reference/tnved.ts';
 import { COUNTRIES, KINDS, SEASONS, VAT_RATES } from '#simulator/reference/characteristic-values.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
 import type { LimitGroup } from '#simulator/gateway/limits.ts';
@@ -118,6 +119,23 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
       () => contentResponse(values, ''),
     );
   }
+
+  add(
+    {
+      method: 'GET',
+      path: '/content/v2/directory/tnved',
+      name: 'content/directory/tnved',
+      group: 'content',
+    },
+    ({ query, reply }) => {
+      const subjectID = wholeNumber(query['subjectID']);
+      const search = query['search'] === undefined ? '' : String(wholeNumber(query['search']) ?? 'none');
+      if (subjectID === undefined || !findSubject(subjectID) || search === 'none') {
+        return reply.code(400).send(contentError('Invalid request'));
+      }
+      return contentResponse(tnvedCodesOf(subjectID).filter(({ tnved }) => tnved.includes(search)));
+    },
+  );
 
   add(
     { method: 'GET', path: '/api/content/v1/brands', name: 'content/brands', group: 'content-brands' },

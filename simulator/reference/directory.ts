@@ -111,6 +111,7 @@ const TEXTS: Record<SubjectKind, string[]> = {
     'Размер на модели',
     'Комплектация',
     'Страна производства*',
+    'ТНВЭД',
   ],
   shoes: [
     'Пол*',
@@ -125,6 +126,7 @@ const TEXTS: Record<SubjectKind, string[]> = {
     'Метод крепления подошвы',
     'Сезон',
     'Страна производства*',
+    'ТНВЭД',
   ],
   cups: [
     'Объем|мл#*',
@@ -148,6 +150,7 @@ const TEXTS: Record<SubjectKind, string[]> = {
     'Тип простыни',
     'Застежка пододеяльника',
     'Количество предметов в упаковке|шт.#',
+    'ТНВЭД',
   ],
   toys: [
     'Количество деталей|шт.#*~',
@@ -197,6 +200,12 @@ const KNOWN_IDS = new Map([
   ['Комплектация', 378533],
   ['Материал изделия', 17596],
   ['Рост модели на фото', 165482],
+  ['ТНВЭД', 15000001],
+]);
+
+const MAX_COUNTS = new Map([
+  ['Цвет', 5],
+  ['ТНВЭД', 1],
 ]);
 
 const NAMED_FIELDS: Characteristic[] = [
@@ -244,7 +253,7 @@ function buildCharacteristics(): Map<SubjectKind, Characteristic[]> {
         id: idOf(name),
         name,
         charcType: isNumber ? 4 : 1,
-        maxCount: isNumber ? 1 : name === 'Цвет' ? 5 : 3,
+        maxCount: isNumber ? 1 : (MAX_COUNTS.get(name) ?? 3),
         unitName,
         isRequired: marks.includes('*'),
         isVariable: marks.includes('~'),

@@ -6,6 +6,7 @@ import {
   listRecentSubjectsEndpoint,
   listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
+  listSubjectTnvedEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
   type DirectoryName,
@@ -57,6 +58,13 @@ export const directoryQueries = {
       queryFn: (context) => fetchQuery(context, listSubjectBrandsEndpoint, { params: { id: subjectId } }),
       staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
       meta: { schema: listSubjectBrandsEndpoint.response, isQuiet: true },
+    }),
+  tnved: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'tnved'],
+      queryFn: (context) => fetchQuery(context, listSubjectTnvedEndpoint, { params: { id: subjectId } }),
+      staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
+      meta: { schema: listSubjectTnvedEndpoint.response, isQuiet: true },
     }),
   usedValues: (subjectId: number) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   checkCardEndpoint,
+  checkNewCardEndpoint,
   readCardStocksEndpoint,
   sendCardStocksEndpoint,
   sendCardsEndpoint,
@@ -24,6 +25,16 @@ export const cardCheckQueries = {
           signal,
           timeoutMs: 60_000,
         }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, errorText: 'Не удалось проверить карточку' },
+    }),
+  /** One that is not created yet. */
+  ofNewCard: (shopIds: number[], content: CardContent) =>
+    queryOptions({
+      queryKey: ['Card', 'check-new', shopIds, content],
+      queryFn: ({ signal }) =>
+        api.call(checkNewCardEndpoint, { body: { shopIds, content }, signal, timeoutMs: 60_000 }),
       staleTime: 0,
       gcTime: 0,
       meta: { isNotKept: true, errorText: 'Не удалось проверить карточку' },

@@ -1,5 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { exportLabelsEndpoint, previewLabelsEndpoint, type LabelsInput } from '#contract/labels.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import {
+  exportLabelsEndpoint,
+  listLabelsEndpoint,
+  previewLabelsEndpoint,
+  type LabelsInput,
+} from '#contract/labels.ts';
 import { readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -20,6 +26,31 @@ export const labelQueries = {
       staleTime: 0,
       gcTime: 0,
       meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось посмотреть этикетки' },
+    }),
+  /** One page of that file; the one of before stays until it is there. */
+  page: (input: LabelsInput, pageNumber: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'labels', input, pageNumber],
+      queryFn: (context) =>
+        fetchQuery(context, previewLabelsEndpoint, {
+          body: { ...input, pageNumber },
+          timeoutMs: PREVIEW_TIMEOUT_MS,
+        }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось посмотреть страницу' },
+    }),
+  /** The barcodes that the file has labels of, in its order. */
+  rows: (wanted: Omit<EndpointBodyInput<typeof listLabelsEndpoint>, 'afterId'>) =>
+    infiniteQueryOptions({
+      queryKey: ['Cards', 'label-rows', wanted],
+      queryFn: (context) =>
+        fetchQuery(context, listLabelsEndpoint, { body: { ...wanted, afterId: context.pageParam } }),
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.nextAfterId ?? undefined,
+      gcTime: 0,
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось загрузить баркоды' },
     }),
 };
 

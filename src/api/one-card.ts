@@ -107,7 +107,14 @@ export function useUpdateShopCard() {
         body: input.body,
         idempotencyKey: newIdempotencyKey(),
       }),
-    onSuccess: (_, { cardId }) => invalidateTag(queryClient, 'Card', { entityId: cardId }),
+    // Whoever opens it again at once sees what was saved, not what is still being read anew.
+    onSuccess: (saved, { cardId }) => {
+      queryClient.setQueryData(oneCardQueries.inShops(cardId).queryKey, (shops) =>
+        shops?.map((one) => (one.shopId === saved.shopId ? saved : one)),
+      );
+    },
+    // After a refusal too: somebody else may have changed it.
+    onSettled: (_data, _error, { cardId }) => invalidateTag(queryClient, 'Card', { entityId: cardId }),
     meta: { errorText: 'Не удалось сохранить цену' },
   });
 }

@@ -5,6 +5,8 @@ import { invalidateTag } from '#api/tags.ts';
 import { logoutEndpoint } from '#contract/auth.ts';
 import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
+import { countPiece, newCount } from '#offline/counts/count-document.ts';
+import { unsentCounts, userCounts } from '#offline/counts/user-counts.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
@@ -315,6 +317,22 @@ describe('signing out with unsent changes', () => {
   it('gives them up when told to', async () => {
     const { user, address } = await withUnsentChange();
     await user.click(screen.getByRole('button', { name: 'Выйти' }));
+    await user.click(await screen.findByRole('button', { name: 'Удалить и выйти' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+});
+
+describe('signing out with a count that was not sent', () => {
+  it('CN-07: asks first; whoever stays has it still, and whoever leaves knows that it goes', async () => {
+    const { user, address } = renderApp(SETTINGS);
+    const signOut = await screen.findByRole('button', { name: 'Выйти' });
+    await userCounts()?.create(newCount('a', 1, null));
+    await userCounts()?.change('a', (count) => countPiece(count, { barcode: '1', card: null }, 1_000));
+    await user.click(signOut);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Есть неотправленный пересчёт' }));
+    await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+    expect([address(), session.getSession().isLoggedIn, await unsentCounts()]).toEqual([SETTINGS, true, 1]);
+    await user.click(signOut);
     await user.click(await screen.findByRole('button', { name: 'Удалить и выйти' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });

@@ -3,6 +3,8 @@ import { Select, type SelectOption } from '#ui/select.tsx';
 
 const NOT_USED = 'NONE';
 const SHOWN_VALUES = 3;
+/** «Наименование» and «Себестоимость» stay whole on a phone. */
+const HEADING_STYLE = { minWidth: '8rem' };
 
 interface ColumnNamingProps<Meaning extends string> {
   headings: readonly string[];
@@ -39,7 +41,10 @@ export function ColumnNaming<Meaning extends string>({
         {headings.map((heading, column) => (
           // Columns have no other name than their place.
           <tr key={column} className="not-last:border-b not-last:border-line-soft">
-            <td className="max-w-56 px-3 py-2 wrap-anywhere">{heading || `Столбец ${column + 1}`}</td>
+            <td className="max-w-56 px-3 py-2 wrap-anywhere" style={HEADING_STYLE}>
+              {heading || `Столбец ${column + 1}`}
+              <div className="line-clamp-2 text-sm text-muted md:hidden">{valuesOf(rows, column)}</div>
+            </td>
             <td className="max-w-80 truncate px-3 py-2 text-muted max-md:hidden">{valuesOf(rows, column)}</td>
             <td className="px-3 py-2">
               <Select

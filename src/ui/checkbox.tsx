@@ -66,7 +66,7 @@ export function Checkbox({
         </svg>
       ) : null}
       {label ? (
-        <span className="min-w-0 pt-0.5">
+        <span className="min-w-0 grow pt-0.5">
           {label}
           {hint ? <span className="block text-sm text-muted">{hint}</span> : null}
         </span>

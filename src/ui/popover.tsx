@@ -12,6 +12,7 @@ interface PopoverProps {
   label: string;
   align?: Align;
   side?: Side;
+  /** Its paddings and width. */
   className?: string;
   /** A function gets what closes the popover. */
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -61,7 +62,7 @@ export function Popover({
           onClose={(reason) => (reason === 'escape' ? closeToTrigger() : setOpen(false))}
           className={classNames(
             'min-w-56 rounded-panel border border-line bg-panel text-ink shadow-float outline-none',
-            className ?? 'p-4',
+            className,
           )}
         >
           <Suspense fallback={<Skeleton className="m-4 h-24" />}>

@@ -20,6 +20,7 @@ import {
 import { DEMO, DEMO2 } from './support/test.ts';
 
 const LOGIN_PAGE = /\/auth\/login/;
+const PROFIT = /^\/api\/v1\/analytics\/profit\//;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The server's answer to an access token whose time is over. */
@@ -179,6 +180,10 @@ test('A-17: a device clock that is hours or days wrong costs neither the session
     await page.clock.setSystemTime(Date.now() + offsetMs);
     await page.goto('/home/cards');
     await expect(firstCard(page)).toBeVisible();
+    // The first rows are asked for ahead of the app, and may stand on the device: money is asked for by the app, each time.
+    const asked = network.count('GET', PROFIT);
+    await page.goto('/home/analytics/profit');
+    await expect.poll(() => network.count('GET', PROFIT)).toBeGreaterThan(asked);
   }
   expect(network.count('POST', REFRESH)).toBe(0);
   expect((await storedTokens(page)).access).not.toBeNull();

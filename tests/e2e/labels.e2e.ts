@@ -66,3 +66,41 @@ test('labels of one card are made of what is saved, on a sheet', async ({ page }
   const button = page.getByRole('button', { name: 'Этикетки' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('single barcodes have numbers of their own, from a supply’s table too, and the pages are turned before the file is made', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?state=PUBLISHED');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Этикетки' }).click();
+  const dialog = page.getByRole('dialog');
+  const count = (text: RegExp) => expect(dialog.getByText(text)).toBeVisible();
+  await dialog.getByLabel('Бумага').selectOption('ROLL_58_40');
+  await dialog.getByRole('textbox', { name: 'Этикеток на баркод' }).fill('0');
+  await count(/^У всех стоит 0: укажите число хотя бы у одной\.$/);
+  await dialog.getByRole('button', { name: 'Указать по карточкам' }).click();
+  const list = dialog.getByRole('list', { name: 'Этикеток у баркодов' });
+  const field = list.getByRole('textbox').first();
+  const barcode = /\d{8,}/.exec((await field.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+  expect(barcode).not.toBe('');
+  await field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `баркод товара\tколичество\n${barcode}\t3\n4600000000000\t5\n`);
+  await expect(field).toHaveValue('3');
+  await count(/^3\sэтикетки, 1\sкарточка$/);
+  await expect(dialog.getByText('Среди выбранных нет: 4600000000000')).toBeVisible();
+  await field.fill('2');
+  await count(/^2\sэтикетки, 1\sкарточка$/);
+  await dialog.getByRole('button', { name: 'Следующая страница' }).click();
+  await expect(dialog.getByRole('img', { name: /^Страница 2 файла: / })).toBeVisible();
+  expect(await violations(page, 'own numbers of labels')).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Скачать PDF' }).click();
+  const { pageCount } = readPdf(await readFile(await (await coming).path()));
+  expect(pageCount).toBe(2);
+});

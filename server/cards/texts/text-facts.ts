@@ -1,5 +1,7 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { generateTitlesEndpoint } from '#contract/card-texts.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { isTnved } from '#contract/tnved.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
@@ -34,10 +36,15 @@ export async function readTextFacts(
     characteristics: (body.characteristics ?? []).flatMap(({ id, values }) => {
       const characteristic = known.get(id);
       const said = saidValues(values);
-      if (!characteristic || said.length === 0) return [];
+      if (!characteristic || said.length === 0 || !isForBuyers(characteristic)) return [];
       return [{ name: characteristic.name, unit: characteristic.unit, values: said }];
     }),
   };
+}
+
+/** A code of the customs and a rate of the tax say nothing of the goods. */
+function isForBuyers(characteristic: SubjectCharacteristic): boolean {
+  return !isTnved(characteristic) && characteristic.directory !== 'VAT_RATES';
 }
 
 /** What a text can say of values: those with a word or a number, each a line without the commas that a text puts between them. */

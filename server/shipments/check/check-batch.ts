@@ -7,6 +7,7 @@ import { cardProblems, refusedTexts, type CheckedCard } from './card-problems.ts
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
 import { floorProblems } from './floor-problems.ts';
 import { findInShops, priceProblems, videoProblems } from './in-shop-problems.ts';
+import { barcodeProblems, takenInShops, takenVendorCodes } from './taken-codes.ts';
 
 /** By subject: read once for all batches of a check. */
 export type Characteristics = Map<number, readonly SubjectCharacteristic[]>;
@@ -38,8 +39,10 @@ export async function checkBatch(
     updatedShopIds,
     problems: [
       ...(await ownProblems(reader, cards, characteristics)),
-      ...(await barcodeProblems(db, accountId, cards)),
-      ...(await vendorCodeProblems(db, accountId, cards, shopIds)),
+      ...(await barcodeProblems(db, accountId, cards, { areStored: !onScreen })),
+      // Of what is stored it is so already: a vendor code is one card's.
+      ...(onScreen ? await takenVendorCodes(db, accountId, cards) : []),
+      ...(await takenInShops(db, accountId, cards, shopIds)),
       ...shopTextProblems(cards, shopIds),
       ...priceProblems(cards, inShops),
       ...(await floorProblems(db, accountId, cards, shopIds, inShops)),
@@ -48,7 +51,7 @@ export async function checkBatch(
   };
 }
 
-type CardInBatch = CheckedCard &
+export type CardInBatch = CheckedCard &
   Pick<CardContent, 'shopTexts' | 'video'> & { id: number; subjectId: number; vendorCode: string };
 
 /** What the rules look at, and nothing wider. */
@@ -92,13 +95,14 @@ async function findCheckedCards(
   }));
 }
 
-async function ownProblems(
+export async function ownProblems(
   reader: Reader,
   cards: readonly CardInBatch[],
   characteristics: Characteristics,
 ): Promise<CardProblem[]> {
   for (const subjectId of new Set(cards.map((card) => card.subjectId))) {
-    if (!characteristics.has(subjectId)) {
+    // 0: none is chosen yet.
+    if (subjectId !== 0 && !characteristics.has(subjectId)) {
       characteristics.set(subjectId, await characteristicsOf(reader, subjectId));
     }
   }
@@ -111,92 +115,8 @@ async function ownProblems(
   );
 }
 
-/** Barcodes that another card of the account has too. */
-async function barcodeProblems(
-  db: Db,
-  accountId: number,
-  cards: readonly CardInBatch[],
-): Promise<CardProblem[]> {
-  const barcodes = [...new Set(cards.flatMap((card) => card.sizes.flatMap((size) => size.skus)))];
-  if (barcodes.length === 0) return [];
-  const holders = await findSharedBarcodes(db, accountId, barcodes);
-  const others = await findVendorCodes(db, accountId, [...new Set([...holders.values()].flat())]);
-  return cards.flatMap((card) =>
-    card.sizes
-      .flatMap((size) => size.skus)
-      .flatMap((sku) => {
-        const other = holders.get(sku)?.find((id) => id !== card.id && others.has(id));
-        if (other === undefined) return [];
-        const detail = `Баркод ${sku} уже у карточки ${others.get(other)}`;
-        return [{ cardId: card.id, shopId: null, kind: 'error' as const, field: 'sizes', detail }];
-      }),
-  );
-}
-
-/** Cards by barcode, ascending, of barcodes that several have. */
-async function findSharedBarcodes(
-  db: Db,
-  accountId: number,
-  barcodes: readonly string[],
-): Promise<Map<string, number[]>> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
-  const { rows } = await sql<{ sku: string; ids: number[] }>`
-    SELECT asked.sku, array_agg(card_id ORDER BY card_id) AS ids
-    FROM unnest(${barcodes}::text[]) AS asked (sku)
-    JOIN card_search ON card_search.skus ? asked.sku
-    WHERE card_search.account_id = ${accountId}
-    GROUP BY asked.sku HAVING count(*) > 1`.execute(db);
-  return new Map(rows.map(({ sku, ids }) => [sku, ids]));
-}
-
-/** Of those that are not in the archive. */
-async function findVendorCodes(
-  db: Db,
-  accountId: number,
-  cardIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (cardIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('cards')
-    .select(['id', 'vendor_code'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .where('state', '<>', 'ARCHIVED')
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.vendor_code]));
-}
-
-/** Vendor codes under which a shop has another card. */
-async function vendorCodeProblems(
-  db: Db,
-  accountId: number,
-  cards: readonly CardInBatch[],
-  shopIds: readonly number[],
-): Promise<CardProblem[]> {
-  const taken = await db
-    .selectFrom('shop_cards')
-    .select(['card_id', 'shop_id', 'vendor_code'])
-    .where('account_id', '=', accountId)
-    .where('shop_id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
-    .where('vendor_code', '=', sql<string>`any(${cards.map((card) => card.vendorCode)}::text[])`)
-    .execute();
-  const cardOf = new Map(cards.map((card) => [card.vendorCode, card]));
-  return taken.flatMap((row) => {
-    const card = cardOf.get(row.vendor_code);
-    if (!card || card.id === row.card_id) return [];
-    return [
-      {
-        cardId: card.id,
-        shopId: row.shop_id,
-        kind: 'error' as const,
-        field: 'vendorCode',
-        detail: `Артикул ${card.vendorCode} в этом магазине у другой карточки`,
-      },
-    ];
-  });
-}
-
-function shopTextProblems(cards: readonly CardInBatch[], shopIds: readonly number[]): CardProblem[] {
+/** What no shop takes of the texts that it would be given in place of the card's. */
+export function shopTextProblems(cards: readonly CardInBatch[], shopIds: readonly number[]): CardProblem[] {
   return cards.flatMap(({ id, shopTexts = [] }) =>
     shopTexts
       .filter(({ shopId }) => shopIds.includes(shopId))

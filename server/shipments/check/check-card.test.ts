@@ -314,6 +314,38 @@ describe('texts', () => {
     expect(description.body.source).toBe('rules');
     expect(description.body.description).toContain('объем — 450 мл');
   });
+
+  it('say nothing of the code for the customs, nor of the rate of the tax', async () => {
+    const { db } = test.database;
+    const papers = [
+      { id: 15_000_001, name: 'ТНВЭД', value: '6912002500' },
+      { id: 15_001_405, name: 'Ставка НДС', value: '22' },
+    ];
+    await db
+      .insertInto('subject_characteristics')
+      .values(
+        papers.map(({ id, name }) => ({
+          subject_id: CUPS,
+          id,
+          name,
+          is_required: false,
+          type: 'TEXT' as const,
+          max_count: 1,
+        })),
+      )
+      .execute();
+    const characteristics = [
+      { id: 900001, values: ['450'] },
+      ...papers.map(({ id, value }) => ({ id, values: [value] })),
+    ];
+    const { body } = await test.call(owner, 'POST', '/cards/generate-description/', {
+      body: { title: 'Кружка для чая', subject_id: CUPS, characteristics },
+    });
+    expect(body.description).toContain('450 мл');
+    expect(body.description).not.toMatch(/6912002500|ТНВЭД|НДС/i);
+    const ids = papers.map(({ id }) => id);
+    await db.deleteFrom('subject_characteristics').where('id', 'in', ids).execute();
+  });
 });
 
 describe('the directory', () => {
@@ -374,5 +406,106 @@ describe('checking a card as it is on the screen', () => {
       body: { selection: { ids }, shop_ids: [], content },
     });
     expect(status).toBe(400);
+  });
+
+  it('finds a barcode and a vendor code of another card before they are saved', async () => {
+    const barcode = '2039485716227';
+    await createCard('SCREEN-HOLDER', { sizes: [{ techSize: '', wbSize: '', skus: [barcode] }] });
+    const id = await createCard('SCREEN-TYPED');
+    const content = contentOf({
+      vendor_code: 'SCREEN-HOLDER',
+      sizes: [{ tech_size: '', wb_size: '', skus: [barcode] }],
+    });
+    const { body } = await test.call(owner, 'POST', '/cards/check-card/', {
+      body: { selection: { ids: [id] }, shop_ids: [], content },
+    });
+    const details = body.problems.map((problem: { detail: string }) => problem.detail);
+    expect(details).toContain(`Баркод ${barcode} уже у карточки SCREEN-HOLDER`);
+    expect(details).toContain('Артикул «SCREEN-HOLDER» уже есть у другой карточки');
+    const own = await test.call(owner, 'POST', '/cards/check-card/', {
+      body: { selection: { ids: [id] }, shop_ids: [], content: contentOf({ vendor_code: 'SCREEN-TYPED' }) },
+    });
+    expect(own.body.problems.map((one: { field: string }) => one.field)).not.toContain('vendorCode');
+  });
+});
+
+/** What a form holds, in wire format. */
+function contentOf(changes: object) {
+  return {
+    vendor_code: 'NEW',
+    title: 'Кружка',
+    description: 'Для чая',
+    subject_id: CUPS,
+    brand: '',
+    dimensions: { length_cm: 1, width_cm: 1, height_cm: 1, weight_kg: 1 },
+    characteristics: [{ id: 900001, values: ['450'] }],
+    sizes: [],
+    photos: ['/media/drawn/mug-1-1.svg'],
+    tags: [],
+    price_kopecks: 100_000,
+    discount: 0,
+    club_discount: 0,
+    cost_price_kopecks: null,
+    ...changes,
+  };
+}
+
+describe('checking a card that is not created yet', () => {
+  const ask = async (changes: object, shopIds: (number | undefined)[] = []) => {
+    const body = { shop_ids: shopIds, content: contentOf(changes) };
+    const { status, body: found } = await test.call(owner, 'POST', '/cards/check-card/new/', { body });
+    expect(status).toBe(200);
+    return found.problems;
+  };
+
+  it('finds nothing in one that is as it should be, and makes none', async () => {
+    expect(await ask({ vendor_code: 'NEW-WHOLE' }, [shops['working']])).toEqual([]);
+    const { body } = await test.call(owner, 'GET', '/cards/?search=NEW-WHOLE');
+    expect(body.count).toBe(0);
+  });
+
+  it('goes by the rules of its subject, and by none while there is none', async () => {
+    const required = {
+      shop_id: null,
+      kind: 'error',
+      field: 'characteristics.900001',
+      detail: 'Не заполнена обязательная характеристика: Объем',
+    };
+    expect(await ask({ characteristics: [] })).toEqual([required]);
+    expect(await ask({ characteristics: [], subject_id: 0 })).toEqual([]);
+    expect(await ask({ title: '' })).toEqual([
+      { shop_id: null, kind: 'error', field: 'title', detail: 'Укажите наименование' },
+    ]);
+  });
+
+  it('finds a barcode and a vendor code that another card has, here or in a shop', async () => {
+    const barcode = '2039485716234';
+    const sizes = [{ techSize: '', wbSize: '', skus: [barcode] }];
+    const cardId = await createCard('NEW-HOLDER', { sizes });
+    const shopId = shops['working'] ?? 0;
+    await putIntoShop(
+      test.database,
+      { accountId: owner.accountId, shopId, cardId },
+      { vendorCode: 'NEW-THERE' },
+    );
+    const skus = [{ tech_size: '', wb_size: '', skus: [barcode] }];
+    const taken = await ask({ vendor_code: 'NEW-HOLDER', sizes: skus });
+    expect(taken.map((one: { detail: string }) => one.detail)).toEqual([
+      `Баркод ${barcode} уже у карточки NEW-HOLDER`,
+      'Артикул «NEW-HOLDER» уже есть у другой карточки',
+    ]);
+    expect(await ask({ vendor_code: 'NEW-THERE' }, [shopId])).toEqual([
+      {
+        shop_id: shopId,
+        kind: 'error',
+        field: 'vendorCode',
+        detail: 'Артикул NEW-THERE в этом магазине у другой карточки',
+      },
+    ]);
+    const stranger = await test.signIn('stranger to new cards');
+    const { body } = await test.call(stranger, 'POST', '/cards/check-card/new/', {
+      body: { shop_ids: [], content: contentOf({ vendor_code: 'NEW-HOLDER', sizes: skus }) },
+    });
+    expect(body.problems).toEqual([]);
   });
 });

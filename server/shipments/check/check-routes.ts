@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { checkCardEndpoint } from '#contract/card-sending.ts';
+import { checkCardEndpoint, checkNewCardEndpoint } from '#contract/card-sending.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { checkCards } from './card-check.ts';
+import { checkNewCard } from './check-new-card.ts';
 import { parseOwnCard } from '#server/cards/parse-card.ts';
 import { createQuotaReader } from './shop-quota.ts';
 
@@ -22,6 +23,14 @@ export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void 
       isLeft: () => reply.raw.destroyed,
     });
   });
+
+  serve(app, checkNewCardEndpoint, async ({ body, session, db }) => ({
+    problems: await checkNewCard(
+      { db, marketplace, accountId: session.accountId },
+      body.shopIds,
+      body.content,
+    ),
+  }));
 
   serve(app, parseCardEndpoint, ({ params, session, db }) =>
     parseOwnCard({ db, marketplace, accountId: session.accountId }, params.nmId),

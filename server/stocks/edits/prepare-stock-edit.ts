@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CountChange } from '#contract/bulk-changes.ts';
 import type { StockChange } from '#contract/bulk-rules.ts';
-import { findWantedValues, type EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { findWantedValues } from '#server/bulk-edits/prepare.ts';
+import { findNextIds, markPrepared, type EditAtWork } from '#server/bulk-edits/preparing.ts';
 import { refused } from '#server/bulk-edits/refused.ts';
 import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
 import type { Db } from '#server/db/database.ts';
@@ -30,33 +31,14 @@ export async function prepareStockEdit(
 ): Promise<boolean> {
   const { db } = deps.database;
   for (;;) {
-    const { cardIds, startsAt } = await findNextIds(db, edit);
+    const { cardIds, startsAt } = await findNextIds(db, edit, CARDS_PER_STEP);
     if (cardIds.length === 0) break;
     const rows = await rowsOf(deps, edit, cardIds, change);
     await keepRows(deps, edit, { cardCount: cardIds.length, startsAt, rows });
     if (!mayGoOn()) return false;
   }
-  await db
-    .updateTable('bulk_edits')
-    .set({ state: 'READY' })
-    .where('account_id', '=', edit.accountId)
-    .where('id', '=', edit.editId)
-    .where('state', '=', 'PREPARING')
-    .execute();
+  await markPrepared(db, edit);
   return true;
-}
-
-async function findNextIds(db: Db, { accountId, editId }: EditAtWork) {
-  const { ids, prepared_count: startsAt } = await db
-    .selectFrom('bulk_edits')
-    .select([
-      sql<number[]>`card_ids[prepared_count + 1 : prepared_count + ${sql.lit(CARDS_PER_STEP)}]`.as('ids'),
-      'prepared_count',
-    ])
-    .where('account_id', '=', accountId)
-    .where('id', '=', editId)
-    .executeTakeFirstOrThrow();
-  return { cardIds: ids, startsAt };
 }
 
 type PreparedRow = ChangedStocks & { cardId: number; isRefused: boolean };

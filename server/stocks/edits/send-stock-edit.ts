@@ -1,7 +1,7 @@
 import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState } from '#contract/bulk-rows.ts';
 import type { Outcome } from '#server/bulk-edits/marketplace-edit-job.ts';
-import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import type { EditAtWork } from '#server/bulk-edits/preparing.ts';
 import {
   endWork,
   findNextRows,
@@ -69,7 +69,7 @@ async function workRows(
     if (!isWhole) return 'LATER';
     if (!mayGoOn()) return 'MORE';
   }
-  await endWork(deps.database.db, edit, direction.state);
+  await endWork(deps.database, edit, direction);
   return 'NO_MORE';
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WbTagChange } from '#contract/bulk-rules.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
-import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import type { EditAtWork } from '#server/bulk-edits/preparing.ts';
 import type { RowOnItsWay } from '#server/bulk-edits/row-turns.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { MarketplaceError, mayPass } from '#server/marketplace/errors.ts';

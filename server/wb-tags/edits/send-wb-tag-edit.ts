@@ -3,7 +3,7 @@ import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState } from '#contract/bulk-rows.ts';
 import type { WbTagChange } from '#contract/bulk-rules.ts';
 import type { Outcome } from '#server/bulk-edits/marketplace-edit-job.ts';
-import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import type { EditAtWork } from '#server/bulk-edits/preparing.ts';
 import {
   endWork,
   findNextRows,
@@ -75,7 +75,7 @@ async function workRows(
   } finally {
     await keepShown(deps, edit, change, written);
   }
-  await endWork(deps.database.db, edit, direction.state);
+  await endWork(deps.database, edit, direction);
   return 'NO_MORE';
 }
 

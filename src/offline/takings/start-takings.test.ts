@@ -133,6 +133,35 @@ describe('takings of this device', () => {
     expect(takingsStatus.get()).toMatchObject({ problem: 'impossible', takings: [{ total: 1 }] });
   });
 
+  it('TA-10: are called impossible where the device cannot be read, or fails whoever takes them', async () => {
+    session.startSession(mockTokens());
+    const of = userTakings();
+    if (!of) throw new Error('Nobody is signed in');
+    const reading = vi.spyOn(of.store, 'read').mockRejectedValue(new Error('No database'));
+    await takingsStatus.look();
+    expect(takingsStatus.get()).toMatchObject({ problem: 'impossible', takings: [] });
+    reading.mockRestore();
+    await takingsStatus.look();
+    expect(takingsStatus.get().problem).toBeNull();
+    vi.spyOn(of.store, 'keep').mockRejectedValue(new Error('The disk has failed'));
+    await beginTaking({ kind: 'cards' }, [1]);
+    await vi.waitFor(() => expect(takingsStatus.get().problem).toBe('impossible'));
+  });
+
+  it('TA-11: go by themselves at a start after thirty days, and those that are younger stay', async () => {
+    session.startSession(mockTokens());
+    const { store } = await leave([1]);
+    const daysAgo = (days: number) => Date.now() - days * 24 * 3600 * 1000;
+    await store.change('a', (taking) => ({ ...taking, beganAtMs: daysAgo(29) }));
+    const [young] = (await store.read()).takings;
+    if (!young) throw new Error('Nothing is taken');
+    await store.begin({ ...young, id: 'old', ids: [7], beganAtMs: daysAgo(31) });
+    await startIfTaken();
+    await isDone();
+    expect((await store.read()).takings.map(({ id }) => id)).toEqual(['a']);
+    expect(asked).toEqual([[1]]);
+  });
+
   it('are fetched, told, and let go again', async () => {
     session.startSession(mockTokens());
     const id = await beginTaking({ kind: 'cards' }, [1, 2, 3]);
@@ -185,6 +214,17 @@ describe('takings of this device', () => {
       expect(await databases()).toEqual([]);
     },
   );
+
+  it('TA-12: written by whoever has not heard of the sign-out are refused, and nothing is made anew', async () => {
+    followEnds();
+    session.startSession(mockTokens());
+    const { store } = await leave([1]);
+    const { takings } = await store.read();
+    await session.endSession('logout');
+    await vi.waitFor(async () => expect(await databases()).toEqual([]));
+    await expect(Promise.all(takings.map((one) => store.begin(one)))).rejects.toThrow('closed');
+    expect(await databases()).toEqual([]);
+  });
 
   it('TA-23: are not noted anew by a start whose word of what is there comes after the sign-out', async () => {
     followEnds();
@@ -294,6 +334,8 @@ describe('takings of this device', () => {
     letGo();
     hold = undefined;
     await vi.waitFor(() => expect(shown()).toMatchObject({ isStopped: true, hereCount: 0 }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(1);
     await resumeTaking(id);
     await isDone();
     expect(shown()).toMatchObject({ hereCount: 2 });

@@ -47,6 +47,7 @@ export function SourceList({ sources, names, shops }: SourceListProps) {
 export function DataSources({ sources, shops }: Omit<SourceListProps, 'names'>) {
   return (
     <Popover
+      className="p-4"
       label="Данные"
       trigger={(props) => (
         <Button {...props} size="sm" variant="ghost" iconEnd="chevron-down">

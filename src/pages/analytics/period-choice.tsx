@@ -44,6 +44,7 @@ export function PeriodChoice({ period, shown, today, reported, onChange, childre
   const days = shown ?? (period && periodDays(period, today));
   return (
     <Popover
+      className="p-4"
       label="Период"
       align="end"
       trigger={(props) => (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listProfitShopsEndpoint } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
@@ -75,6 +75,25 @@ describe('days by shops', () => {
     await user.click(within(await findTable()).getByRole('button', { name: 'Сибирь' }));
     expect(router.state.location.search).toContain('shop=2');
     expect(screen.queryByRole('heading', { name: NAME })).not.toBeInTheDocument();
+  });
+
+  it('stand under their own days, and not under those that are asked for, until the next answer is there', async () => {
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    mockServer.use(
+      mock(listProfitShopsEndpoint, async ({ query: { from, to } }) => {
+        if (from === to) await held;
+        return { from, to, shops: mockProfitShops(from) };
+      }),
+    );
+    const { user, router } = renderPage(<ProfitPage />, `${address}?${period}&by=shops`);
+    const before = textsOf(await findTable());
+    await user.click(within(await findTable()).getByRole('button', { name: formatDay('2026-11-11') }));
+    expect(router.state.location.search).toContain('from=2026-11-11&to=2026-11-11');
+    await waitFor(async () => expect((await findTable()).closest('[aria-busy="true"]')).not.toBeNull());
+    expect(textsOf(await findTable())).toEqual(before);
+    arrive();
+    await waitFor(async () => expect(textsOf(await findTable())).toHaveLength(3));
   });
 
   it('are not offered where there is one shop', async () => {

@@ -6,7 +6,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { paths } from '#lib/paths.ts';
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
@@ -49,25 +49,17 @@ export function OutboxIndicator() {
   );
 }
 
-/** What happens to an edit after its screen was left. */
+/** What happens to an edit after its screen was left: of no use before there is one, so its words come with the first news. */
 function useOutboxNews(open: () => void): void {
   const isSaidInPlace = useIsCardShown();
-  const tell = useEffectEvent(({ type, record, isAwaited }: OutboxEvent) => {
-    const name = record.entity === 'settings' ? 'Настройки' : `«${record.title}»`;
-    if (isAwaited) return;
-    if (type === 'merged') {
-      showToast({ type: 'info', text: `${name}: изменили и в другом месте, правки объединены` });
-    }
-    // The same words each time: a hundred of them are one notification with a count.
-    if (type === 'sent') showToast({ type: 'success', text: 'Отложенное изменение отправлено' });
-    if (isSaidInPlace(record)) return;
-    const action = { label: 'Посмотреть', onClick: open };
-    if (type === 'conflict') {
-      showToast({ type: 'warning', text: `${name}: то же изменили в другом месте`, action });
-    }
-    if (type === 'rejected') {
-      showToast({ type: 'error', text: `${name}: сервер не принял изменение`, action });
-    }
+  const tell = useEffectEvent((event: OutboxEvent) => {
+    if (event.isAwaited) return;
+    const isSaid = isSaidInPlace(event.record);
+    loadQuietly(() => import('./outbox-news.ts')).then(
+      ({ tellOutboxNews }) => tellOutboxNews(event, isSaid, open),
+      // The menu says what waits and what needs a choice.
+      () => undefined,
+    );
   });
   useEffect(() => outbox.onEvent((event) => tell(event)), []);
 }

@@ -11,7 +11,16 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { photosText, SHIPMENT_FORMS, CARD_FORMS, takingTitle, unitsText } from './taking-texts.ts';
+import {
+  CARD_FORMS,
+  leftText,
+  OF_CARDS,
+  OF_SHIPMENTS,
+  photosText,
+  SHIPMENT_FORMS,
+  takingTitle,
+  unitsText,
+} from './taking-texts.ts';
 
 interface TakingItemProps {
   taking: ShownTaking;
@@ -40,9 +49,7 @@ export function TakingItem({ taking, photosOfPart }: TakingItemProps) {
         ) : null}
       </div>
       {isAtWork ? <Progress taking={taking} isOffline={isOffline} /> : null}
-      {isStopped && leftCount > 0 ? (
-        <p className="text-ink-2">Остановлено: осталось {unitsText(taking, leftCount)}</p>
-      ) : null}
+      {isStopped && leftCount > 0 ? <p className="text-ink-2">Остановлено: {leftText(taking)}</p> : null}
       {isOutOfRoom ? (
         <Notice tone="warning" title="Не хватило места">
           Взятое до этого на месте. Освободите место на устройстве и продолжите или отпустите ненужное.
@@ -59,7 +66,7 @@ function hereText(taking: ShownTaking, photosOfPart: number): string {
   const photos = photoCount + photosOfPart;
   const units =
     hereCount < total
-      ? `${formatInteger(hereCount)} из ${formatInteger(total)}${taking.source.kind === 'shipments' ? ' отправок' : ' карточек'}`
+      ? `${formatInteger(hereCount)} из ${countOf(total, taking.source.kind === 'shipments' ? OF_SHIPMENTS : OF_CARDS)}`
       : unitsText(taking, hereCount);
   return [units, photos > 0 ? photosText(photos) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
 }

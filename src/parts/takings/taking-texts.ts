@@ -1,3 +1,4 @@
+import { pluralForm } from '#contract/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -6,6 +7,10 @@ import type { TakingSource } from '#offline/takings/taking.ts';
 
 export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 export const SHIPMENT_FORMS = ['отправка', 'отправки', 'отправок'] as const;
+/** «3 из 21 карточки». */
+export const OF_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+export const OF_SHIPMENTS = ['отправки', 'отправок', 'отправок'] as const;
+const LEFT_FORMS = ['осталась', 'осталось', 'осталось'] as const;
 
 /** What was taken, in a word. */
 export function takingTitle(source: TakingSource): string {
@@ -16,6 +21,11 @@ export function takingTitle(source: TakingSource): string {
 
 export function unitsText({ source }: Pick<ShownTaking, 'source'>, count: number): string {
   return countOf(count, source.kind === 'shipments' ? SHIPMENT_FORMS : CARD_FORMS);
+}
+
+/** «осталась 1 карточка» */
+export function leftText(taking: Pick<ShownTaking, 'source' | 'leftCount'>): string {
+  return `${pluralForm(taking.leftCount, LEFT_FORMS)} ${unitsText(taking, taking.leftCount)}`;
 }
 
 export function photosText(count: number): string {

@@ -39,6 +39,7 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   listCountries: (client) => client.listCountries(),
   listSeasons: (client) => client.listSeasons(),
   listVatRates: (client) => client.listVatRates(),
+  listTnved: (client) => client.listTnved(69),
   listCards: (client) =>
     client.listCards({
       cursor: { updatedAt: '2026-11-01T00:00:00Z', nmId: 5 },

@@ -182,6 +182,10 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
   listCountries: contentAnswer([{ name: 'Россия', fullName: 'Российская Федерация' }, { name: 'Китай' }]),
   listSeasons: contentAnswer(['демисезон', 'лето']),
   listVatRates: contentAnswer(['20', '10']),
+  listTnved: contentAnswer([
+    { tnved: '6106903000', isKiz: true },
+    { tnved: '6912002500', isKiz: false },
+  ]),
   listCards: {
     cards: twice(card, { nmID: 98487, vendorCode: 'КРУЖКА-2' }),
     cursor: { updatedAt: '2026-11-01T10:00:00Z', nmID: 98487, total: 2 },

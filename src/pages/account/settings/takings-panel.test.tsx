@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lookAtTakingEndpoint } from '#contract/takings.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { letAllGo } from '#offline/takings/takings.ts';
@@ -92,6 +92,18 @@ describe('what is taken along', () => {
     expect(again.dialog.getByRole('button', { name: 'Взять с собой' })).toHaveAttribute(
       'aria-disabled',
       'true',
+    );
+  });
+
+  it('TA-07: is not begun where the device has less room than it takes, which is said before', async () => {
+    const estimate = async () => ({ quota: 1_010_000, usage: 1_000_000 });
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: { estimate } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+    const opened = open();
+    const { dialog } = await chooseShop(opened);
+    expect(await dialog.findByText(/^Возьмите меньше карточек, отпустите взятое раньше/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Взять с собой' })).toHaveAccessibleDescription(
+      'На устройстве не хватит места',
     );
   });
 

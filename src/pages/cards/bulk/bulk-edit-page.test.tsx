@@ -228,7 +228,7 @@ describe('an edit at work', () => {
     );
     const { user } = renderApp(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Остановить' }));
-    expect(await screen.findByText('Остановлено: осталось 1 карточка')).toBeVisible();
+    expect(await screen.findByText('Остановлено: осталась 1 карточка')).toBeVisible();
     await user.click(screen.getByRole('button', { name: `Применить к 1${NBSP}карточке` }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
   });
@@ -265,7 +265,7 @@ it('a stopped edit says anew how many are left when what was begun before has ar
   const after = [mockBulkRow(1, { state: 'APPLIED' }), mockBulkRow(2)];
   mockServer.use(...bulkEditHandlers(after, { state: 'STOPPED', isSettling: false }));
   expect(await screen.findByRole('button', { name: `Применить к 1${NBSP}карточке` })).toBeVisible();
-  expect(screen.getByText('Остановлено: осталось 1 карточка')).toBeVisible();
+  expect(screen.getByText('Остановлено: осталась 1 карточка')).toBeVisible();
 });
 
 describe('the history', () => {

@@ -1,5 +1,6 @@
 import { isOfWbTags } from '#contract/bulk-changes.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { pluralForm } from '#contract/plurals.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -7,6 +8,9 @@ import { countOf } from '#lib/plurals.ts';
 export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 /** «у 5 карточек». */
 export const AT_CARD_FORMS = ['карточки', 'карточек', 'карточек'] as const;
+
+/** «осталась 1 карточка» */
+const LEFT_FORMS = ['осталась', 'осталось', 'осталось'] as const;
 
 /** Of a table. */
 export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
@@ -23,7 +27,8 @@ export function stateText(edit: BulkEdit): string {
   if (state === 'APPLYING') return isReadBack(edit) ? `Применено: ${READ_BACK}` : 'Применяется';
   if (state === 'ROLLING_BACK') return isReadBack(edit) ? `Откачено: ${READ_BACK}` : 'Откатывается';
   const when = appliedAt === null ? '' : ` ${formatDateTime(appliedAt)}`;
-  if (state === 'STOPPED') return `Остановлено: осталось ${countOf(counts.ready, CARD_FORMS)}`;
+  if (state === 'STOPPED')
+    return `Остановлено: ${pluralForm(counts.ready, LEFT_FORMS)} ${countOf(counts.ready, CARD_FORMS)}`;
   if (counts.applied === 0 && counts.kept > 0) return `Применено${when}, потом откачено не всё`;
   if (counts.applied === 0 && counts.rolledBack > 0) return `Применено${when}, потом откачено`;
   return `Применено${when}`;

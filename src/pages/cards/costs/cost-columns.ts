@@ -1,8 +1,10 @@
 import { tableKeys, type TableKey } from '#contract/bulk-table-rows.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
+import { rememberedColumns } from '#parts/remembered-columns.ts';
 
 /** What a column of a table of costs may be. */
-export type CostMeaning = TableKey | 'shop' | 'size' | 'from' | 'cost';
+const COST_MEANINGS = [...tableKeys, 'shop', 'size', 'from', 'cost'] as const;
+export type CostMeaning = (typeof COST_MEANINGS)[number];
 export type CostMeanings = (CostMeaning | null)[];
 
 export const COST_MEANING_LABELS: Record<CostMeaning, string> = {
@@ -14,6 +16,8 @@ export const COST_MEANING_LABELS: Record<CostMeaning, string> = {
   from: 'Действует с',
   cost: 'Себестоимость, ₽',
 };
+
+export const costColumns = rememberedColumns('costColumnMeanings', COST_MEANINGS);
 
 /** How sellers, the marketplace's own tables and our export name the columns. */
 const NAMES: [CostMeaning, RegExp][] = [

@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { CostFile } from './choose-cost-file.tsx';
 import {
   COST_MEANING_LABELS,
+  costColumns,
   costRowsOf,
   guessCostMeanings,
   missingMeaning,
@@ -31,18 +32,39 @@ interface CostFileRowsProps {
 /** The columns of a file, and then what its rows come to. */
 export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
   const { headings, lines } = file;
-  const [meanings, setMeanings] = useState(() => guessCostMeanings(headings));
+  const [meanings, setMeanings] = useState(() => costColumns.of(headings) ?? guessCostMeanings(headings));
   const [looked, setLooked] = useState<EndpointResponse<typeof createCostTableEndpoint>>();
   const create = useCreateCostTable();
   const { key, rows } = costRowsOf(lines, meanings);
   const problem = missingMeaning(meanings) ?? rowsProblem(rows.length);
-  if (looked) return <CostOutcome file={file} looked={looked} onColumns={() => setLooked(undefined)} />;
+  const check = () =>
+    create.mutate(
+      { key, rows },
+      {
+        onSuccess: (response) => {
+          costColumns.remember(headings, meanings);
+          setLooked(response);
+        },
+      },
+    );
+  if (looked) {
+    return (
+      <CostOutcome
+        file={file}
+        looked={looked}
+        onColumns={() => setLooked(undefined)}
+        onCheck={check}
+        isChecking={create.isPending}
+        offline={offline}
+      />
+    );
+  }
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null && !create.isPending) create.mutate({ key, rows }, { onSuccess: setLooked });
+        if (problem === null && !create.isPending) check();
       }}
     >
       <p className="wrap-anywhere">

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { bulkEditQueries } from '#api/bulk-edits.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { createCostTableEndpoint } from '#contract/cost-tables.ts';
 import type { Column } from '#contract/table-columns.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { ChangesNotice } from '#parts/changes-notice.tsx';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
@@ -17,10 +20,14 @@ interface CostOutcomeProps {
   file: CostFile;
   looked: EndpointResponse<typeof createCostTableEndpoint>;
   onColumns: () => void;
+  /** Looks at the same rows again. */
+  onCheck: () => void;
+  isChecking: boolean;
+  offline: string | null;
 }
 
 /** What the rows come to, in figures, and the way on. */
-export function CostOutcome({ file, looked, onColumns }: CostOutcomeProps) {
+export function CostOutcome({ file, looked, onColumns, ...check }: CostOutcomeProps) {
   const { edit, changedCount, sameCount, refused } = looked;
   return (
     <>
@@ -29,19 +36,7 @@ export function CostOutcome({ file, looked, onColumns }: CostOutcomeProps) {
         <StatTile label="Без изменений" value={formatInteger(sameCount)} note="уже такие" />
         <StatTile label="С ошибками" value={formatInteger(refused.length)} note="ничего не изменят" />
       </div>
-      {edit ? (
-        <Notice
-          tone="info"
-          title="Изменения ждут вас"
-          action={
-            <LinkButton to={hrefTo.bulkEdit({ id: edit.id })} variant="primary">
-              Посмотреть изменения
-            </LinkButton>
-          }
-        >
-          Посмотрите, что станет с каждой карточкой, и примените. Неприменённые изменения хранятся сутки.
-        </Notice>
-      ) : null}
+      {edit ? <CostChanges edit={edit} {...check} /> : null}
       {!edit && refused.length === 0 ? (
         <Notice tone="success" title="Менять нечего">
           Вся себестоимость таблицы уже такая, как в ней.
@@ -53,6 +48,32 @@ export function CostOutcome({ file, looked, onColumns }: CostOutcomeProps) {
       </div>
     </>
   );
+}
+
+/** They may have been applied in another tab, or by somebody else, and are forgotten when nobody has. */
+function CostChanges({
+  edit,
+  onCheck,
+  isChecking,
+  offline,
+}: { edit: BulkEdit } & Pick<CostOutcomeProps, 'onCheck' | 'isChecking' | 'offline'>) {
+  const { data: now = edit, error } = useQuery({ ...bulkEditQueries.one(edit.id), staleTime: 0 });
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Notice
+        tone="warning"
+        title="Изменения не сохранились"
+        action={
+          <Button variant="primary" loading={isChecking} disabledReason={offline} onClick={onCheck}>
+            Проверить строки ещё раз
+          </Button>
+        }
+      >
+        Неприменённые изменения хранятся сутки. Проверьте строки ещё раз, и они подготовятся заново.
+      </Notice>
+    );
+  }
+  return <ChangesNotice id={now.id} state={now.state} appliedCount={now.counts.applied} isMain />;
 }
 
 interface RefusedRow {

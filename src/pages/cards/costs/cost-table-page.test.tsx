@@ -1,12 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { createCostTableEndpoint, MAX_COST_ROWS, type CostRow } from '#contract/cost-tables.ts';
 import { readTableFileEndpoint } from '#contract/table-files.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+
+afterEach(() => localStorage.removeItem('costColumnMeanings'));
 
 const NBSP = '\u00a0';
 const PAGE = '/home/cards/costs';
@@ -94,6 +97,42 @@ it('the columns of a file are named, its rows looked at, and what changes is see
   expect(changed).toHaveTextContent('Без размерабыло 200 ₽ → станет 210,50 ₽');
 });
 
+describe('changes that a file came to', () => {
+  const looked = { edit, changedCount: 2, sameCount: 0, refused: [] };
+  const check = async (now: Partial<BulkEdit>, appliedCount = 0) => {
+    const rows = appliedCount > 0 ? [{ ...row, state: 'APPLIED' as const }] : [];
+    mockServer.use(
+      ...bulkEditHandlers(rows, { change: edit.change, ...now }),
+      mock(createCostTableEndpoint, () => looked),
+    );
+    const app = await choose();
+    await app.user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
+    return app;
+  };
+
+  it.each([
+    ['that wait', { state: 'READY' }, 0, 'Изменения ждут вас'],
+    ['that are being applied', { state: 'APPLYING' }, 0, 'Изменения применяются'],
+    ['that were stopped', { state: 'STOPPED' }, 1, 'Изменения применены не все'],
+    ['that somebody has applied meanwhile', { state: 'APPLIED' }, 1, 'Изменения применены'],
+    ['that go back', { state: 'ROLLING_BACK' }, 1, 'Изменения откатываются'],
+    ['that were taken back', { state: 'APPLIED' }, 0, 'Изменения не действуют'],
+  ] as const)('%s are told so, with the way to them', async (_what, now, appliedCount, title) => {
+    await check(now, appliedCount);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Посмотреть изменения' })).toBeVisible();
+  });
+
+  it('that nobody applied in time are prepared anew from the same rows', async () => {
+    const { user } = await check({ id: 8 });
+    expect(await screen.findByText('Изменения не сохранились')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Посмотреть изменения' })).not.toBeInTheDocument();
+    mockServer.use(mock(createCostTableEndpoint, () => ({ ...looked, edit: { ...edit, id: 8 } })));
+    await user.click(screen.getByRole('button', { name: 'Проверить строки ещё раз' }));
+    expect(await screen.findByText('Изменения ждут вас')).toBeVisible();
+  });
+});
+
 it('of a card with many costs each can be seen before it changes', async () => {
   const costs = Array.from({ length: 10 }, (_, at) => ({
     ...place,
@@ -113,6 +152,22 @@ it('of a card with many costs each can be seen before it changes', async () => {
   expect(changed).not.toHaveTextContent('станет 108 ₽');
   await user.click(within(changed).getByRole('button', { name: 'и ещё 2' }));
   expect(changed).toHaveTextContent('станет 109 ₽');
+});
+
+it('columns are what they were said to be when a file last had these headings', async () => {
+  mockServer.use(
+    mock(createCostTableEndpoint, () => ({ edit: null, changedCount: 0, sameCount: 2, refused: [] })),
+  );
+  const { user } = await choose();
+  expect(await screen.findByLabelText('Что в столбце 3, «Склад»')).toHaveDisplayValue('Не использовать');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 3, «Склад»'), 'Магазин');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 4, «Действует с»'), 'Не использовать');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  await screen.findByText('Менять нечего');
+  cleanup();
+  await choose();
+  expect(await screen.findByLabelText('Что в столбце 3, «Склад»')).toHaveDisplayValue('Магазин');
+  expect(screen.getByLabelText('Что в столбце 4, «Действует с»')).toHaveDisplayValue('Не использовать');
 });
 
 it('a column that was taken is let go, and what is missing is said', async () => {
@@ -165,7 +220,7 @@ it('of a workbook another sheet is read without choosing the file again; an empt
   await user.selectOptions(sheet, 'Лист 3');
   expect(await screen.findByText(/«Лист 3»: В таблице нужны названия столбцов/)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Лист'), 'Лист 2');
-  expect(await screen.findByText('K-5')).toBeVisible();
+  expect(await screen.findByRole('cell', { name: 'K-5' })).toBeVisible();
 });
 
 it('what is no table, and what is too long, is told before anything is asked', async () => {

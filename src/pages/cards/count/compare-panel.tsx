@@ -1,5 +1,6 @@
 import { isAtWork, useApplyBulkEdit } from '#api/bulk-edits.ts';
 import { useCompareCount } from '#api/stock-counts.ts';
+import { pluralForm } from '#contract/plurals.ts';
 import { formatAsOf } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -24,6 +25,8 @@ import type { Comparison } from './use-comparison.ts';
 import type { CountStep } from './use-counts.ts';
 
 const OF_LINES = ['строки', 'строк', 'строк'] as const;
+const GO_FORMS = ['уйдёт', 'уйдут', 'уйдёт'] as const;
+const DIFFER_FORMS = ['расходится', 'расходятся', 'расходится'] as const;
 
 interface ComparePanelProps {
   count: CountDocument;
@@ -127,7 +130,7 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
     <div className="flex flex-col gap-3">
       <output>{isRead ? comparedText(comparison.atMs, fates) : 'Загружаем сверку…'}</output>
       {isRead && left > 0 ? (
-        <Notice tone="warning" title={`Не уйдёт ${countOf(left, LINE_FORMS)}`}>
+        <Notice tone="warning" title={`Не ${pluralForm(left, GO_FORMS)} ${countOf(left, LINE_FORMS)}`}>
           Почему — сказано в каждой из них.{fates.DIFFERS > 0 ? ' Остальные можно отправить.' : ''}
         </Notice>
       ) : null}
@@ -146,7 +149,7 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
 
 function comparedText(atMs: number, fates: Comparison['fates']): string {
   const parts = [
-    fates.DIFFERS > 0 && `расходится ${countOf(fates.DIFFERS, LINE_FORMS)}`,
+    fates.DIFFERS > 0 && `${pluralForm(fates.DIFFERS, DIFFER_FORMS)} ${countOf(fates.DIFFERS, LINE_FORMS)}`,
     fates.DIFFERS === 0 && (fates.SAME > 0 ? 'расхождений нет' : 'сравнить не удалось'),
     fates.SAME > 0 && `столько же — у ${countOf(fates.SAME, OF_LINES)}`,
   ];

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { checkNewCardEndpoint } from '#contract/card-sending.ts';
 import { createCardEndpoint, parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { listRecentSubjectsEndpoint } from '#contract/subjects.ts';
@@ -116,4 +117,48 @@ it('another way may be chosen after all: what was typed stays, and is created', 
   await user.click(screen.getByRole('button', { name: 'Создать карточку' }));
   await waitFor(() => expect(address()).toBe('/home/cards/edit?id=100'));
   expect(created).toMatchObject([{ title: 'Чашка', vendorCode: 'CUP-1', subjectId: 812 }]);
+});
+
+it('that nothing was typed into is not changed since its check', async () => {
+  mockServer.use(mock(checkNewCardEndpoint, () => ({ problems: [] })));
+  const { user } = renderPage(<CardCreatePage />, `${CREATE}?step=form`);
+  await user.click(await screen.findByRole('button', { name: 'Проверить' }));
+  expect(await screen.findByRole('heading', { name: /^Найдено 3.замечания$/ })).toBeVisible();
+  expect(screen.queryByText(/Карточка изменена после проверки/)).toBeNull();
+});
+
+it('is checked before it is created, as it stands on the screen, and each remark leads to its field', async () => {
+  const asked: object[] = [];
+  mockServer.use(
+    mock(checkNewCardEndpoint, ({ body }) => {
+      asked.push({ shopIds: body.shopIds, title: body.content.title });
+      return {
+        problems: [
+          { shopId: null, kind: 'warning' as const, field: 'photos', detail: 'Нет фото' },
+          {
+            shopId: null,
+            kind: 'error' as const,
+            field: 'characteristics.900001',
+            detail: 'Не заполнена: Объем',
+          },
+          { shopId: 2, kind: 'error' as const, field: 'vendorCode', detail: 'Артикул Ч-1 у другой карточки' },
+        ],
+      };
+    }),
+  );
+  const { user, address } = renderPage(<CardCreatePage />, CREATE);
+  await user.click(await screen.findByRole('button', { name: 'Кружки' }));
+  await user.type(await field(/Наименование/), 'Чашка');
+  await user.click(screen.getByRole('button', { name: 'Проверить' }));
+  // The form itself knows that there is no vendor code.
+  expect(await screen.findByRole('heading', { name: /^Найдено 4.замечания$/ })).toBeVisible();
+  expect(asked).toEqual([{ shopIds: [1, 2], title: 'Чашка' }]);
+  expect(screen.getByText('«Сибирь». Артикул Ч-1 у другой карточки')).toBeVisible();
+  const remark = screen.getByText('Не заполнена: Объем').closest('li');
+  if (!remark) throw new Error('The remark stands in no list');
+  await user.click(within(remark).getByRole('button', { name: 'Исправить' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Объем/ })).toHaveFocus());
+  expect(address()).toBe(`${CREATE}?step=form`);
+  await user.type(screen.getByRole('textbox', { name: /Артикул продавца/ }), 'Ч-1');
+  expect(screen.getByText('Карточка изменена после проверки: проверьте ещё раз.')).toBeVisible();
 });

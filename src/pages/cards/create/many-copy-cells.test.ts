@@ -34,6 +34,13 @@ describe('columns of copies of several cards', () => {
     expect(keysOf(columnsOfRow(2))).toEqual([...NAMES, 'colour']);
   });
 
+  it('begin with the barcode of cards without sizes, wherever such a card stands', () => {
+    const { columns, columnsOfRow } = manyColumns([sized(1, 'S', 'M'), sized(2, ''), sized(3, 'L', 'S')]);
+    const labels = columns.slice(3).map(({ label }) => label);
+    expect(labels).toEqual(['Баркод', 'Баркод, S', 'Баркод, M', 'Баркод, L']);
+    expect(columnsOfRow(1).map(({ label }) => label)).toContain('Баркод');
+  });
+
   it('have no colour where no subject has one, and none for a card whose subject has none', () => {
     const plain = source(2, { colour: null });
     expect(keysOf(manyColumns([plain]).columns)).toEqual(NAMES);

@@ -21,11 +21,16 @@ export interface ManyColumns {
   sizeKeysOfRow: (row: number) => readonly string[];
 }
 
-/** One column for each size that any of the cards has; a size that a card has twice has two. */
+/**
+ * One column for each size that any of the cards has; a size that a card has twice has two. What has no sizes stands first: behind
+ * those of clothes it would be out of sight.
+ */
 export function manyColumns(sources: readonly CopySource[]): ManyColumns {
   const names = sources.map(({ sizes = [] }) => numbered(sizes.map(({ techSize }) => techSize)));
-  const places = new Map([...new Set(names.flat())].map((name, place) => [name, place]));
-  const sizes = [...places.keys()].map((name) => ({ techSize: name.slice(name.indexOf(' ') + 1) }));
+  const unlike = [...new Set(names.flat())];
+  const ordered = unlike.toSorted((a, b) => Number(isSized(a)) - Number(isSized(b)));
+  const places = new Map(ordered.map((name, place) => [name, place]));
+  const sizes = [...places.keys()].map((name) => ({ techSize: techSizeOf(name) }));
   const isColoured = sources.some(({ colour }) => colour);
   const columns = columnsOf(sizes, isColoured ? COLOUR_LABEL : undefined);
   // Most cards of a choice have the same sizes: they share what is made of them.
@@ -63,6 +68,9 @@ function numbered(techSizes: readonly string[]): string[] {
       `${techSizes.slice(0, place).filter((other) => other === techSize).length} ${techSize}`,
   );
 }
+
+const techSizeOf = (name: string) => name.slice(name.indexOf(' ') + 1);
+const isSized = (name: string) => techSizeOf(name) !== '';
 
 export function manyInitialCells({ vendorCode, title, colour }: CopySource): CopyCells {
   return { vendorCode, title, ...(colour && { colour: colourText(colour.values) }) };

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { userQueries } from '#api/users.ts';
 import { defaultSettings } from '#contract/users.ts';
 import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
 import { useEntityOutbox, useOutboxContent } from '#offline/outbox/use-outbox.ts';
@@ -14,9 +15,11 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
+import { CheckPanel } from '#pages/cards/form/check-panel.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { MediaNote } from '#pages/cards/form/media-note.tsx';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
+import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useCardMedia } from '#pages/cards/form/use-card-media.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { paths } from '#lib/paths.ts';
@@ -46,6 +49,9 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
     waiting: waiting.records,
   });
   const media = useCardMedia(form);
+  const shops = profile?.shops ?? [];
+  const checking = useCardCheck({ id: null, shopIds: shops.map(({ id }) => id) }, form);
+  const onlineOnly = useOnlineOnly();
   const [isChosen, setChosen] = useState(false);
   const openForm = () => {
     setChosen(true);
@@ -72,6 +78,13 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
                   Другой способ
                 </LinkButton>
               )}
+              <Button
+                loading={checking.isRunning}
+                onClick={checking.run}
+                disabledReason={onlineOnly('Проверка доступна только при связи')}
+              >
+                Проверить
+              </Button>
               <Button variant="primary" loading={isSaving} onClick={save} disabledReason={media.waitReason}>
                 {saveLabel(isOnDevice, isReachable)}
               </Button>
@@ -89,6 +102,15 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
             if (!isForm) openForm();
           }}
         />
+        {isForm && checking.found ? (
+          <CheckPanel
+            problems={checking.found}
+            shops={shops}
+            isOutdated={checking.isOutdated}
+            nextStep="Карточку можно создавать."
+            onClose={checking.close}
+          />
+        ) : null}
         {isForm ? (
           <ContentForm
             form={form}

@@ -1,5 +1,5 @@
 import { useId, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { parseBlock } from '#pages/cards/table/block.ts';
+import { parseBlock } from '#parts/block-text.ts';
 import type { CellTexts, CopyCells, CopyColumn } from './copy-cells.ts';
 import type { CellWriting } from './copy-edits.ts';
 import type { CopyFieldProps } from './copy-field.tsx';

@@ -206,7 +206,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
       {checking.found ? (
         <CheckPanel
           problems={checking.found}
+          shops={shops}
           isOutdated={checking.isOutdated}
+          nextStep="Карточку можно отправлять в магазины."
           onClose={checking.close}
           onShowField={showField}
         />

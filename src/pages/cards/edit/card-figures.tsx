@@ -47,6 +47,7 @@ export function CardFigures({ cardId, kind }: { cardId: number; kind: 'ANALYTICS
           options={PERIODS_DAYS.map((days) => ({ value: String(days), label: countOf(days, DAYS) }))}
         />
         <Popover
+          className="p-4"
           label="Свои даты"
           trigger={(props) => (
             <Button {...props} size="sm" icon="calendar" iconEnd="chevron-down" className="tabular-nums">

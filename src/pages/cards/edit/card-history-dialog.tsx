@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { directoryQueries } from '#api/card-form.ts';
 import { oneCardQueries } from '#api/one-card.ts';
 import { userQueries } from '#api/users.ts';
@@ -12,6 +13,10 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { historyLines, type HistoryLine, type WayBack } from './history-lines.ts';
+import { momentsOf } from './history-moments.ts';
+import { HistoryRow } from './history-row.tsx';
+import { OwnPriceItem } from './own-price-item.tsx';
+import { ownPriceLines } from './own-price-lines.ts';
 import { PhotoChange } from './photo-change.tsx';
 
 interface CardHistoryDialogProps {
@@ -29,6 +34,7 @@ export function CardHistoryDialog({ card, values, onTakeBack, onClose }: CardHis
   const names = new Map(characteristics?.map(({ id, name }) => [id, name]));
   const { data: profile } = useQuery(userQueries.me());
   const shopNames = new Map(profile?.shops.map(({ id, name }) => [id, name]));
+  const { data: inShops } = useQuery(oneCardQueries.inShops(card.id));
   const changes = query.data?.pages.flatMap((page) => page.results);
   return (
     <Dialog
@@ -52,21 +58,34 @@ export function CardHistoryDialog({ card, values, onTakeBack, onClose }: CardHis
       ) : null}
       {changes === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
       <ol aria-label="Изменения карточки" className="flex flex-col divide-y divide-line-soft">
-        {changes?.map((change) => (
-          <li key={change.id} className="py-3">
+        {momentsOf(changes ?? []).map((moment) => (
+          <li key={moment.id} className="py-3">
             <p className="text-sm text-muted">
-              <span className="tabular-nums">{formatDateTime(change.changedAt)}</span>
+              <span className="tabular-nums">{formatDateTime(moment.changedAt)}</span>
               {' · '}
-              {change.userName ?? 'С маркетплейса'}
+              {moment.userName ?? 'С маркетплейса'}
             </p>
             <ul className="mt-1 flex flex-col gap-2">
-              {historyLines(change, names, shopNames).map((line) => (
-                <HistoryItem
-                  key={line.key}
-                  line={line}
-                  wayBack={line.wayBack(values)}
-                  onTakeBack={onTakeBack}
-                />
+              {moment.changes.map((change) => (
+                <Fragment key={change.id}>
+                  {historyLines(change, names, shopNames).map((line) => (
+                    <HistoryItem
+                      key={line.key}
+                      line={line}
+                      wayBack={line.wayBack(values)}
+                      onTakeBack={onTakeBack}
+                    />
+                  ))}
+                  {ownPriceLines(change, shopNames).map((line) => (
+                    <OwnPriceItem
+                      key={line.key}
+                      cardId={card.id}
+                      line={line}
+                      inShops={inShops}
+                      card={values}
+                    />
+                  ))}
+                </Fragment>
               ))}
             </ul>
           </li>
@@ -98,28 +117,29 @@ interface HistoryItemProps {
 
 function HistoryItem({ line, wayBack, onTakeBack }: HistoryItemProps) {
   return (
-    <li className="flex items-start justify-between gap-4">
-      <div className="min-w-0 grow">
-        <div className="text-sm text-muted">{line.label}</div>
-        {line.photos ? (
-          <PhotoChange {...line.photos} />
-        ) : (
-          <TextChange before={line.before} after={line.after} />
-        )}
-      </div>
-      {wayBack === 'none' ? null : (
-        <Button
-          size="sm"
-          className="shrink-0"
-          aria-label={`Вернуть: ${line.label}`}
-          disabledReason={wayBack === 'there' ? 'Это значение сейчас в форме' : null}
-          onClick={() => {
-            if (wayBack !== 'there') onTakeBack(wayBack);
-          }}
-        >
-          Вернуть
-        </Button>
+    <HistoryRow
+      label={line.label}
+      action={
+        wayBack === 'none' ? null : (
+          <Button
+            size="sm"
+            className="shrink-0"
+            aria-label={`Вернуть: ${line.label}`}
+            disabledReason={wayBack === 'there' ? 'Это значение сейчас в форме' : null}
+            onClick={() => {
+              if (wayBack !== 'there') onTakeBack(wayBack);
+            }}
+          >
+            Вернуть
+          </Button>
+        )
+      }
+    >
+      {line.photos ? (
+        <PhotoChange {...line.photos} />
+      ) : (
+        <TextChange before={line.before} after={line.after} />
       )}
-    </li>
+    </HistoryRow>
   );
 }

@@ -1,7 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listCardChangesEndpoint, type CardChange } from '#contract/card-history.ts';
+import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockShopCard } from '#tests/mocks/shop-cards.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CardEditPage } from './card-edit-page.tsx';
@@ -83,5 +86,70 @@ describe('the history of a card', () => {
     await user.click(more);
     expect(await within(dialog).findByText(/Карточка создана/)).toBeVisible();
     expect(within(dialog).getAllByRole('button', { name: 'Вернуть: Скидка' })).toHaveLength(2);
+  });
+
+  describe('of a shop’s own price', () => {
+    const own = (shopId: number, facts: object) => ({ ownPrices: [{ shopId, ...facts }] });
+    const inShop = (changes: object) =>
+      mock(listShopCardsEndpoint, () => [mockShopCard(1, { shopName: 'Московский', ...changes })]);
+
+    it('tells one write once, and puts the old price into the dialog that sends it, beside what it is now', async () => {
+      const saved: unknown[] = [];
+      mockServer.use(
+        mock(listCardChangesEndpoint, () => ({
+          results: [
+            change(3, own(1, { discount: 5 }), own(1, { discount: 10 })),
+            change(2, own(1, { priceKopecks: 508_000 }), own(1, { priceKopecks: 558_800 })),
+          ],
+          nextBeforeId: null,
+        })),
+        inShop({ ownPriceKopecks: 600_000, ownDiscount: 10 }),
+        mock(updateShopCardEndpoint, ({ body }) => {
+          saved.push(body);
+          return mockShopCard(1);
+        }),
+      );
+      const { user, dialog } = await openHistory();
+      const takeBack = await within(dialog).findByRole('button', {
+        name: 'Вернуть: Своя цена для «Московский»',
+      });
+      expect(within(dialog).getAllByText('Второй', { exact: false })).toHaveLength(1);
+      await waitFor(() => expect(takeBack).toBeEnabled());
+      await user.click(takeBack);
+      const form = await screen.findByRole('dialog', { name: 'Цена для «Московский»' });
+      expect(form).toHaveAccessibleDescription(/Сейчас цена 6.000.₽, скидка 10.%/);
+      expect(within(form).getByRole('textbox', { name: 'Своя цена' })).toHaveValue(`5${NBSP}080`);
+      expect(within(form).getByRole('textbox', { name: 'Своя скидка' })).toHaveValue('10');
+      await user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+      await waitFor(() =>
+        expect(saved).toEqual([
+          {
+            ownPriceKopecks: 508_000,
+            ownDiscount: 10,
+            seen: { ownPriceKopecks: 600_000, ownDiscount: 10 },
+          },
+        ]),
+      );
+    });
+
+    it('has no way back to what is so already, nor in a shop that is gone', async () => {
+      mockServer.use(
+        mock(listCardChangesEndpoint, () => ({
+          results: [
+            change(2, own(99, { priceKopecks: 100 }), own(99, { priceKopecks: 200 })),
+            change(1, own(1, { priceKopecks: null }), own(1, { priceKopecks: 508_000 })),
+          ],
+          nextBeforeId: null,
+        })),
+        inShop({}),
+      );
+      const { dialog } = await openHistory();
+      const takeBack = await within(dialog).findByRole('button', {
+        name: 'Вернуть: Своя цена для «Московский»',
+      });
+      await waitFor(() => expect(takeBack).toHaveAccessibleDescription('Так сейчас и есть'));
+      expect(within(dialog).getByText('Своя цена для «Магазин 99»')).toBeVisible();
+      expect(within(dialog).queryByRole('button', { name: /Магазин 99/ })).toBeNull();
+    });
   });
 });

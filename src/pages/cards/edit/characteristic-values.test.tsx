@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   listDirectoryEndpoint,
   listSubjectCharacteristicsEndpoint,
+  listSubjectTnvedEndpoint,
   listUsedValuesEndpoint,
   type SubjectCharacteristic,
 } from '#contract/subjects.ts';
@@ -160,4 +161,49 @@ it('tags are suggested from other cards, and one that is too long is told before
   await user.paste('Распродажа до весны; Новинка');
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(screen.getByText('Ярлык — не длиннее 15 символов')).toBeVisible();
+});
+
+describe('codes of «ТНВЭД»', () => {
+  const TNVED = 15_000_001;
+  const DEFINITIONS: SubjectCharacteristic[] = [
+    { id: TNVED, name: 'ТНВЭД', isRequired: true, type: 'TEXT', unit: '', maxCount: 1 },
+    { id: 1, name: 'Покрой', isRequired: false, type: 'TEXT', unit: '', maxCount: 1 },
+  ];
+  const openCoded = async (values: string[]) => {
+    mockServer.use(
+      mock(listSubjectCharacteristicsEndpoint, () => DEFINITIONS),
+      mock(listSubjectTnvedEndpoint, () => [
+        { name: '6912002500', parentName: '' },
+        { name: '6204430000', parentName: '', needsMarking: true },
+      ]),
+      ...cardHandlers([
+        mockCard(1, {
+          characteristics: [
+            { id: TNVED, values },
+            { id: 1, values: ['прямой'] },
+          ],
+        }),
+      ]),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    return { user, field: await screen.findByRole('combobox', { name: /ТНВЭД/ }) };
+  };
+
+  it('are the subject’s own, found by a part of them, and say which need marking', async () => {
+    const { user, field } = await openCoded([]);
+    await user.type(field, '443');
+    const option = await screen.findByRole('option', { name: /6204430000/ });
+    expect(option).toHaveTextContent('нужна маркировка «Честный знак»');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await user.click(option);
+    expect(field).toHaveValue('6204430000');
+    expect(field).toHaveAccessibleDescription(/Товару с этим кодом нужна маркировка «Честный знак»/);
+  });
+
+  it('that the subject does not have are warned of and taken; a value of a characteristic without a list is not', async () => {
+    const { field } = await openCoded(['0101010101']);
+    expect(field).toHaveValue('0101010101');
+    expect(await screen.findByText(/Нет в справочнике Wildberries/)).toHaveTextContent('«0101010101»');
+    expect(screen.getByRole('combobox', { name: 'Покрой' })).not.toHaveAccessibleDescription();
+  });
 });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useUpdateShopCard } from '#api/one-card.ts';
 import { isQuarantined } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
-import type { ShopCard } from '#contract/shop-cards.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import type { OwnPrice, ShopCard } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
@@ -14,19 +15,27 @@ import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { finalPriceKopecks, priceIn } from './final-price.ts';
+import { ownPriceText } from './own-price-text.ts';
 
 interface OwnPriceDialogProps {
   cardId: number;
   shopCard: ShopCard;
   /** What the shop takes where it has nothing of its own. */
   card: Pick<CardContent, 'priceKopecks' | 'discount'>;
+  /** What it was before, to be had again: it stands in the fields, and what there is now beside it. */
+  restored?: Partial<OwnPrice>;
   onClose: () => void;
 }
 
 /** A price and a discount of the card for one shop; an empty field takes the card's. */
-export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDialogProps) {
-  const [price, setPrice] = useState(shopCard.ownPriceKopecks ?? null);
-  const [discount, setDiscount] = useState(shopCard.ownDiscount ?? null);
+export function OwnPriceDialog({ cardId, shopCard, card, restored, onClose }: OwnPriceDialogProps) {
+  // As it was when the dialog opened: somebody may change it meanwhile.
+  const [seen] = useState({
+    ownPriceKopecks: shopCard.ownPriceKopecks ?? null,
+    ownDiscount: shopCard.ownDiscount ?? null,
+  });
+  const [price, setPrice] = useState(beginWith(restored?.ownPriceKopecks, seen.ownPriceKopecks));
+  const [discount, setDiscount] = useState(beginWith(restored?.ownDiscount, seen.ownDiscount));
   const save = useUpdateShopCard();
   const onlineOnly = useOnlineOnly();
   const next = { priceKopecks: price ?? card.priceKopecks, discount: discount ?? card.discount };
@@ -35,11 +44,15 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
   const submit = () => {
     if (problem !== null || save.isPending) return;
     save.mutate(
-      { cardId, shopId: shopCard.shopId, body: { ownPriceKopecks: price, ownDiscount: discount } },
+      { cardId, shopId: shopCard.shopId, body: { ownPriceKopecks: price, ownDiscount: discount, seen } },
       {
         onSuccess: () => {
           showToast({ type: 'success', text: `Цена для ${inQuotes(shopCard.shopName)} сохранена` });
           onClose();
+        },
+        // The refusal says what it is now; opened again, the dialog begins with that.
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 409) onClose();
         },
       },
     );
@@ -53,7 +66,11 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
       isDismissible={!save.isPending}
       size="sm"
       title={`Цена для ${inQuotes(shopCard.shopName)}`}
-      description="Уйдёт на маркетплейс со следующей отправкой цен"
+      description={
+        restored
+          ? `Вернётся ${ownPriceText(restored)}. Сейчас ${ownPriceText(seen)}.`
+          : 'Уйдёт на маркетплейс со следующей отправкой цен'
+      }
       footer={
         <>
           <Button onClick={onClose}>Отмена</Button>
@@ -94,6 +111,11 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
       ) : null}
     </Dialog>
   );
+}
+
+/** null is a value as well: the card's. */
+function beginWith(restored: number | null | undefined, now: number | null): number | null {
+  return restored === undefined ? now : restored;
 }
 
 function problemOf(priceKopecks: number | null, discount: number | null): string | null {

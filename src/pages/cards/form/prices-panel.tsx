@@ -55,7 +55,12 @@ export function PricesPanel({
             {disabledReason}
           </Notice>
         ) : null}
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+        {/* A new card has its prices in the side column: three beside each other would break their names there. */}
+        <div
+          className={
+            cardId === undefined ? 'grid grid-cols-2 gap-3' : 'grid grid-cols-1 gap-4 md:grid-cols-3'
+          }
+        >
           <div data-field="priceKopecks">
             <Field
               label="Цена до скидки"

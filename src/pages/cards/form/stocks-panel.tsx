@@ -90,7 +90,7 @@ export function StocksPanel({ cardId }: { cardId: number }) {
       title={TITLE}
       actions={
         <>
-          <Button size="sm" variant="danger" onClick={() => setQuestion('clear')} disabledReason={offline}>
+          <Button size="sm" onClick={() => setQuestion('clear')} disabledReason={offline}>
             Обнулить
           </Button>
           <Button

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardCheckQueries } from '#api/card-sending.ts';
-import type { Card, CardContent } from '#contract/cards.ts';
+import type { CardContent } from '#contract/cards.ts';
+import { isSameJson } from '#offline/outbox/three-way-merge.ts';
 import { tidyContent, validateContent } from './card-validation.ts';
 import type { CardForm } from './form-context.ts';
 
@@ -12,16 +13,26 @@ export interface FoundProblem {
   detail: string;
 }
 
+interface CheckedCard {
+  /** null: it is not created yet. */
+  id: number | null;
+  /** Where it is; of one that is not created yet, where it may be sent. */
+  shopIds: number[];
+}
+
 /** «Проверить» looks at what is on the screen, saved or not: the form itself first, then the server. */
-export function useCardCheck(card: Card, { values }: Pick<CardForm, 'values'>) {
+export function useCardCheck({ id, shopIds }: CheckedCard, { values }: Pick<CardForm, 'values'>) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<{ found: FoundProblem[]; values: CardContent } | null>(null);
   const [isRunning, setRunning] = useState(false);
   const run = () => {
     const content = tidyContent(values);
     setRunning(true);
-    queryClient
-      .fetchQuery(cardCheckQueries.ofContent(card.id, card.shopIds, content))
+    const asked =
+      id === null
+        ? queryClient.fetchQuery(cardCheckQueries.ofNewCard(shopIds, content))
+        : queryClient.fetchQuery(cardCheckQueries.ofContent(id, shopIds, content));
+    asked
       .then(({ problems }) => setResult({ found: joined(formProblems(content), problems), values }))
       // The query cache has told of it already.
       .catch(() => setResult(null))
@@ -30,7 +41,7 @@ export function useCardCheck(card: Card, { values }: Pick<CardForm, 'values'>) {
   return {
     found: result?.found ?? null,
     /** Edited since: what was found may be mended by now. */
-    isOutdated: result !== null && result.values !== values,
+    isOutdated: result !== null && !isSameJson(result.values, values),
     isRunning,
     run,
     close: () => setResult(null),

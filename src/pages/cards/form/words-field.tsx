@@ -39,6 +39,7 @@ export function WordsField({
   const isOdd = (value: string) => oddAdvice !== null && suggested.isOdd(value);
   // Half a word is in no directory: while one types, only what was there before is spoken of.
   const [before, setBefore] = useState<readonly string[] | null>(null);
+  const marked = values.filter((value) => suggested.needsMarking(value));
   const odd = values.filter((value) => isOdd(value) && (before?.includes(value) ?? true));
   const list = {
     groups,
@@ -58,7 +59,9 @@ export function WordsField({
       error={error}
       counter={maxCount > 1 || values.length > 1 ? counterOf(values.length, maxCount) : undefined}
       hint={
-        odd.length > 0 ? `Нет в справочнике Wildberries: ${odd.map(inQuotes).join(', ')}. ${oddAdvice}` : hint
+        odd.length > 0
+          ? `Нет в справочнике Wildberries: ${odd.map(inQuotes).join(', ')}. ${oddAdvice}`
+          : (hint ?? (marked.length > 0 ? 'Товару с этим кодом нужна маркировка «Честный знак»' : undefined))
       }
     >
       {isSingle ? (

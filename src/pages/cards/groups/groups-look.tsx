@@ -87,9 +87,9 @@ export function RefusedCards({ refused }: Pick<GroupsPreview, 'refused'>) {
         {...listStop}
       >
         {refused.map(({ cardId, vendorCode, reason }) => (
-          <li key={cardId} className="wrap-anywhere">
-            <span>{vendorCode}</span>
-            <span className="text-muted"> — {reason}</span>
+          <li key={cardId} className="py-1 wrap-anywhere">
+            {vendorCode}
+            <span className="block text-muted">{reason}</span>
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export function ImportErrors({ table }: { table: CardImport }) {
                 {column === null ? null : (
                   <span className="text-muted">
                     {headings[column]}
-                    {cells[column] ? ` «${cells[column].slice(0, SHOWN_LENGTH)}»` : ''}:{' '}
+                    {quoted(cells[column] ?? '')}:{' '}
                   </span>
                 )}
                 {text}
@@ -63,4 +63,9 @@ export function ImportErrors({ table }: { table: CardImport }) {
       ) : null}
     </Panel>
   );
+}
+
+function quoted(cell: string): string {
+  if (cell === '') return '';
+  return ` «${cell.length > SHOWN_LENGTH ? `${cell.slice(0, SHOWN_LENGTH)}…` : cell}»`;
 }

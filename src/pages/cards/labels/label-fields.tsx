@@ -41,8 +41,8 @@ export function settingsOf(draft: LabelDraft): LabelSettings | { problem: string
   const { count } = draft;
   if (count.kind === 'STOCK') return { ...draft, count };
   const { copies } = count;
-  if (copies === null || copies < 1 || copies > MAX_LABEL_COPIES) {
-    return { problem: 'Этикеток на баркод — от 1 до 1000' };
+  if (copies === null || copies < 0 || copies > MAX_LABEL_COPIES) {
+    return { problem: 'Этикеток на баркод — от 0 до 1000' };
   }
   return { ...draft, count: { kind: 'EACH', copies } };
 }
@@ -127,7 +127,11 @@ export function LabelFields({ draft, onChange, shops }: LabelFieldsProps) {
 }
 
 function countHint({ count, shopId }: LabelDraft): string {
-  if (count.kind === 'EACH') return 'Столько этикеток у каждого баркода.';
+  if (count.kind === 'EACH') {
+    return count.copies === 0
+      ? 'Только у баркодов, которым указано своё число.'
+      : 'Столько этикеток у каждого баркода.';
+  }
   return shopId === null
     ? 'Сколько штук размера на складах всех магазинов.'
     : 'Сколько штук размера на складах этого магазина.';

@@ -1,7 +1,7 @@
 import type { LabelDrawing, LabelsPreview } from '#contract/labels.ts';
 
 /**
- * The first page of the file, drawn from the millimetres that the PDF is drawn from: the page's policy lets no PDF into it,
+ * A page of the file, drawn from the millimetres that the PDF is drawn from: the page's policy lets no PDF into it,
  * and a phone would not show one.
  */
 export function LabelPage({ page, name }: { page: NonNullable<LabelsPreview['page']>; name: string }) {

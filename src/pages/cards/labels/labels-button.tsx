@@ -18,7 +18,7 @@ interface LabelsButtonProps {
 export function LabelsButton({ card, isUnsaved }: LabelsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const onlineOnly = useOnlineOnly();
-  const hasBarcode = card.sizes.some(({ skus }) => skus.length > 0);
+  const barcodeCount = new Set(card.sizes.flatMap(({ skus }) => skus)).size;
   return (
     <>
       <Button
@@ -27,14 +27,18 @@ export function LabelsButton({ card, isUnsaved }: LabelsButtonProps) {
         disabledReason={
           onlineOnly('Этикетки делает сервер: нужна связь') ??
           (isUnsaved ? 'Сначала сохраните карточку: на этикетках будет то, что сохранено' : null) ??
-          (hasBarcode ? null : 'Баркодов нет: добавьте их и сохраните карточку')
+          (barcodeCount > 0 ? null : 'Баркодов нет: добавьте их и сохраните карточку')
         }
       >
         Этикетки
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <LabelsDialog selection={{ ids: [card.id] }} sizes={card.sizes} onClose={() => setOpen(false)} />
+          <LabelsDialog
+            selection={{ ids: [card.id] }}
+            isListOpenAtFirst={barcodeCount > 1}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { previewLabelsEndpoint, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
+import {
+  listLabelsEndpoint,
+  previewLabelsEndpoint,
+  type LabelsInput,
+  type LabelsPreview,
+} from '#contract/labels.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { labelHandlers } from '#tests/mocks/labels.ts';
@@ -24,11 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const { id } of downloads.getSnapshot()) downloads.cancel(id);
 });
-
-const SIZES = [
-  { techSize: 'S', wbSize: '42', skus: ['2039485716203'] },
-  { techSize: 'M', wbSize: '44', skus: ['2039485716210'] },
-];
 
 function open(changes: Partial<LabelsPreview> = {}, props: Partial<Parameters<typeof LabelsDialog>[0]> = {}) {
   mockServer.use(...labelHandlers(changes, asked));
@@ -98,6 +98,7 @@ describe('the dialog of labels', () => {
     [{ isTooMany: true, labelCount: 200_500 }, /не больше 200.000 этикеток/],
     [{ labelCount: 0, page: null, withoutBarcodeCount: 12 }, /Баркодов нет/],
     [{ labelCount: 0, page: null, withoutStockCount: 12 }, /Остатка нет: укажите число/],
+    [{ labelCount: 0, page: null, leftOutCount: 12 }, /У всех стоит 0: укажите число/],
   ])('makes no file where there would be none: %j', async (changes, reason) => {
     const { user } = open(changes);
     expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
@@ -141,14 +142,149 @@ describe('the dialog of labels', () => {
     expect(await screen.findByText('12 этикеток, 12 карточек')).toBeVisible();
   });
 
-  it('of one card makes labels of the sizes that are wanted', async () => {
-    const { user } = open({}, { selection: { ids: [1] }, sizes: SIZES });
-    await user.click(await screen.findByRole('checkbox', { name: 'S · 2039485716203' }));
-    await waitFor(() => expect(asked.previews.at(-1)?.barcodes).toEqual(['2039485716210']));
-    await user.click(screen.getByRole('checkbox', { name: 'M · 2039485716210' }));
+  it('turns the pages of the file, and begins at the first again of other labels', async () => {
+    const { user } = open();
+    await screen.findByText('12 этикеток, 12 карточек');
+    expect(screen.getByRole('button', { name: /^Предыдущая страница/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await user.click(screen.getByRole('button', { name: 'Следующая страница' }));
+    expect(await screen.findByRole('img', { name: /^Страница 2 файла/ })).toBeVisible();
+    const number = screen.getByRole('textbox', { name: 'Страница из 12' });
+    expect(number).toHaveValue('2');
+    await user.clear(number);
+    await user.type(number, '12{Enter}');
+    expect(await screen.findByRole('img', { name: /^Страница 12 файла/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Следующая страница/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(downloadButton()).toBeEnabled();
+    expect([asked.previews.length, asked.files.length]).toEqual([1, 0]);
+    await user.click(screen.getByRole('radio', { name: 'QR' }));
+    expect(await screen.findByRole('img', { name: /^Первая страница файла/ })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Страница из 12' })).toHaveValue('1');
+  });
+
+  it('of one page has none to turn', async () => {
+    open({ labelCount: 1, pageCount: 1 });
+    await screen.findByText('1 этикетка, 12 карточек');
+    expect(screen.queryByRole('group', { name: 'Страницы файла' })).toBeNull();
+  });
+});
+
+describe('an own number of labels', () => {
+  const S = 'Этикеток: Платье, S (42), 2039485716203';
+  const M = 'Этикеток: Платье, M, 2039485716210';
+  const CUP = 'Этикеток: Кружка, 2039485716227';
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  const paste = (name: string, text: string) =>
+    fireEvent.paste(field(name), { clipboardData: { getData: () => text } });
+  const openList = async () => {
+    const opened = open();
+    await opened.user.click(await screen.findByRole('button', { name: 'Указать по карточкам' }));
+    await screen.findByRole('textbox', { name: S });
+    return opened;
+  };
+  const askedOf = () => asked.previews.at(-1)?.ownCounts ?? [];
+
+  it('is set for single barcodes, the others are as before', async () => {
+    const { user } = await openList();
+    expect(field(S)).toHaveAttribute('placeholder', '1');
+    await user.type(field(S), '12{Enter}');
+    expect(field(M)).toHaveFocus();
+    // Nobody downloads what he has not seen the number of.
+    fireEvent.change(field(M), { target: { value: '0' } });
+    expect(downloadButton()).toHaveAttribute('aria-disabled', 'true');
+    await waitFor(() =>
+      expect(askedOf()).toEqual([
+        { barcode: '2039485716203', copies: 12 },
+        { barcode: '2039485716210', copies: 0 },
+      ]),
+    );
+    expect(screen.getByText('Своё число у 2 баркодов')).toBeVisible();
+    await waitFor(() => expect(downloadButton()).not.toHaveAttribute('aria-disabled'));
     await user.click(downloadButton());
-    expect(asked.files).toEqual([]);
-    expect(within(screen.getByRole('dialog')).getByText('Размеры')).toBeVisible();
+    await waitFor(() => expect(asked.files).toEqual([asked.previews.at(-1)]));
+  });
+
+  it('is that of the others again when the field is emptied, and all are when they are reset', async () => {
+    const { user } = await openList();
+    await user.type(field(S), '12');
+    await user.type(field(CUP), '3');
+    await user.clear(field(S));
+    await waitFor(() => expect(askedOf()).toEqual([{ barcode: '2039485716227', copies: 3 }]));
+    await user.click(screen.getByRole('button', { name: 'Сбросить' }));
+    await waitFor(() => expect(asked.previews.at(-1)).not.toHaveProperty('ownCounts'));
+    expect(field(CUP)).toHaveValue('');
+  });
+
+  it('shows what a barcode gets by stock', async () => {
+    const { user } = await openList();
+    await user.click(screen.getByRole('radio', { name: 'По остатку' }));
+    await waitFor(() => expect(field(CUP)).toHaveAttribute('placeholder', '7'));
+  });
+
+  it('that nobody can print is refused, and the file is not made', async () => {
+    const { user } = await openList();
+    await user.type(field(S), '1001');
+    expect(downloadButton()).toHaveAccessibleDescription('Своё число этикеток — от 0 до 1000');
+    expect(askedOf()).toEqual([]);
+  });
+
+  it('comes from a pasted column, from the field down, gaps left as they are', async () => {
+    await openList();
+    paste(M, 'Кол-во\n5\n\n4\n');
+    expect(field(M)).toHaveValue('5');
+    expect(field(CUP)).toHaveValue('');
+    expect(screen.getByText(/^Вставлено: 1.число\. Остальным не хватило строк/)).toBeVisible();
+    paste(S, '1\nмного\n-3');
+    expect([field(S), field(M), field(CUP)].map((one) => (one as HTMLInputElement).value)).toEqual([
+      '1',
+      '5',
+      '',
+    ]);
+    expect(screen.getByText(/Не число от 0 до 1000: 2.ячейки/)).toBeVisible();
+  });
+
+  it('comes from a supply’s table: barcodes and how many, whatever the order, told where none of the cards has one', async () => {
+    const { user } = open({ unknownBarcodes: ['4600000000000'] });
+    await user.click(await screen.findByRole('button', { name: 'Указать по карточкам' }));
+    await screen.findByRole('textbox', { name: S });
+    paste(S, 'баркод товара\tколичество\n2039485716227\t12\n4600000000000\t3\n2039485716203\t0\n');
+    await waitFor(() =>
+      expect(askedOf()).toEqual([
+        { barcode: '2039485716227', copies: 12 },
+        { barcode: '4600000000000', copies: 3 },
+        { barcode: '2039485716203', copies: 0 },
+      ]),
+    );
+    expect(field(CUP)).toHaveValue('12');
+    expect(await screen.findByText('Среди выбранных нет: 4600000000000')).toBeVisible();
+  });
+
+  it('may be all there is: 0 for the others', async () => {
+    const { user } = await openList();
+    const copies = field('Этикеток на баркод');
+    await user.clear(copies);
+    await user.type(copies, '0');
+    expect(screen.getByText('Только у баркодов, которым указано своё число.')).toBeVisible();
+    await waitFor(() => expect(asked.previews.at(-1)?.settings.count).toEqual({ kind: 'EACH', copies: 0 }));
+  });
+
+  it('of one card with several barcodes is there at once', async () => {
+    open({}, { selection: { ids: [1] }, isListOpenAtFirst: true });
+    expect(await screen.findByRole('textbox', { name: S })).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('that could not be listed says so, with a way to try again', async () => {
+    const { user } = open();
+    mockServer.use(mock(listLabelsEndpoint, () => mockError(400, { detail: ['Нельзя'] })));
+    await user.click(await screen.findByRole('button', { name: 'Указать по карточкам' }));
+    expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
+    expect(screen.queryByText('Баркодов нет.')).toBeNull();
   });
 });
 

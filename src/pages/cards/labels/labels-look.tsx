@@ -1,13 +1,14 @@
 import { isChoiceLost } from '#api/selections.ts';
-import type { LabelsPreview } from '#contract/labels.ts';
+import type { LabelsInput, LabelsPreview } from '#contract/labels.ts';
 import { LostChoice } from '#parts/cards/lost-choice.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LabelPage } from './label-page.tsx';
+import { LabelPages } from './label-pages.tsx';
 import { countText, noFileReason, remarksOf } from './preview-texts.ts';
 
 interface LabelsLookProps {
+  input: LabelsInput;
   preview: {
     data: LabelsPreview | undefined;
     error: unknown;
@@ -18,8 +19,9 @@ interface LabelsLookProps {
   offlineReason: string | null;
 }
 
-/** How many labels there will be, what is not as one would think, and the first page. */
+/** How many labels there will be, what is not as one would think, and the pages of the file. */
 export function LabelsLook({
+  input,
   preview: { data, error, isFetching, refetch },
   offlineReason,
 }: LabelsLookProps) {
@@ -43,18 +45,9 @@ export function LabelsLook({
       {data ? null : <Skeleton className="aspect-[58/40] w-full" />}
       {refusal === null ? null : <Notice tone="warning">{refusal}.</Notice>}
       {data?.page && refusal === null ? (
-        <figure className="m-0">
-          <LabelPage page={data.page} name={`Первая страница файла: ${firstLines(data)}`} />
-          <figcaption className="mt-1.5 text-sm text-muted">
-            {data.pageCount > 1 ? 'Первая страница файла. ' : ''}Печатайте в размере 100&nbsp;%, без «по
-            размеру страницы».
-          </figcaption>
-        </figure>
+        // Of other labels one begins at the first page again.
+        <LabelPages key={JSON.stringify(input)} input={input} pageCount={data.pageCount} first={data.page} />
       ) : null}
     </div>
   );
-}
-
-function firstLines({ page }: LabelsPreview): string {
-  return page?.drawings[0]?.lines.map(({ text }) => text).join(', ') ?? '';
 }

@@ -12,7 +12,7 @@ const BARCODES = ['баркод', 'баркода', 'баркодов'] as const
 /** «64 этикетки, 12 карточек». */
 export function countText({ labelCount, pageCount, cardCount, isTooMany, ...left }: LabelsPreview): string {
   if (isTooMany) return `Больше ${countOf(MAX_LABELS, LABELS)}`;
-  const cards = cardCount - left.withoutBarcodeCount - left.withoutStockCount;
+  const cards = cardCount - left.withoutBarcodeCount - left.withoutStockCount - left.leftOutCount;
   const sheets = pageCount < labelCount ? `, ${countOf(pageCount, SHEETS)}` : '';
   const files = isArchive(labelCount)
     ? `. ${countOf(Math.ceil(labelCount / LABELS_PER_FILE), FILES)} PDF в одном архиве`
@@ -28,22 +28,37 @@ export function isArchive(labelCount: number): boolean {
 /** What is not as one would think. */
 export function remarksOf(preview: LabelsPreview): string[] {
   if (preview.isTooMany) return [];
-  const { withoutBarcodeCount, withoutStockCount, asCode128Count, asQrCount } = preview;
+  const { withoutBarcodeCount, withoutStockCount, asCode128Count, asQrCount, unknownBarcodes } = preview;
   return [
     ...(withoutBarcodeCount > 0 ? [`У ${countOf(withoutBarcodeCount, OF_CARDS)} нет баркода`] : []),
     ...(withoutStockCount > 0 ? [`У ${countOf(withoutStockCount, OF_CARDS)} нет остатка`] : []),
     ...(asCode128Count > 0 ? [`${countOf(asCode128Count, BARCODES)} не EAN-13: там будет Code 128`] : []),
     ...(asQrCount > 0 ? [`${countOf(asQrCount, BARCODES)} не для Code 128: там будет QR`] : []),
+    ...(unknownBarcodes.length > 0 ? [unknownText(unknownBarcodes)] : []),
   ];
 }
 
+const NAMED_BARCODES = 3;
+
+function unknownText(barcodes: readonly string[]): string {
+  const named = barcodes.slice(0, NAMED_BARCODES).join(', ');
+  const more = barcodes.length - NAMED_BARCODES;
+  return `Среди выбранных нет: ${named}${more > 0 ? ` и ещё ${formatInteger(more)}` : ''}`;
+}
+
 /** Why no file can be made; null where it can. */
-export function noFileReason({ isTooMany, labelCount, withoutStockCount }: LabelsPreview): string | null {
+export function noFileReason({
+  isTooMany,
+  labelCount,
+  withoutStockCount,
+  leftOutCount,
+}: LabelsPreview): string | null {
   if (isTooMany) {
     return `За один раз — не больше ${formatInteger(MAX_LABELS)} этикеток. Выберите меньше карточек`;
   }
   if (labelCount > 0) return null;
-  return withoutStockCount > 0
-    ? 'Остатка нет: укажите число этикеток'
+  if (withoutStockCount > 0) return 'Остатка нет: укажите число этикеток';
+  return leftOutCount > 0
+    ? 'У всех стоит 0: укажите число хотя бы у одной'
     : 'Баркодов нет: добавьте их в карточке';
 }

@@ -20,6 +20,11 @@ it('are as they were the last time', () => {
   expect(rememberedSettings([{ id: 7 }])).toEqual(SETTINGS);
 });
 
+it('do not begin with no labels at all', () => {
+  rememberSettings({ ...SETTINGS, count: { kind: 'EACH', copies: 0 } });
+  expect(rememberedSettings([{ id: 7 }])).toEqual({ ...SETTINGS, count: { kind: 'EACH', copies: 1 } });
+});
+
 it('name no shop that is not there any more', () => {
   rememberSettings(SETTINGS);
   expect(rememberedSettings([{ id: 8 }])).toEqual({ ...SETTINGS, shopId: null });

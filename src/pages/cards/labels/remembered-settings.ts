@@ -19,11 +19,15 @@ export function rememberedSettings(shops: readonly { id: number }[]): LabelSetti
   return isThere ? settings : { ...settings, shopId: null };
 }
 
-/** Nothing stays on somebody else's computer. */
-export function rememberSettings(settings: LabelSettings): void {
+/** Nothing stays on somebody else's computer. 0 to all but a few is of those cards, and not how labels are made. */
+export function rememberSettings({ count, ...settings }: LabelSettings): void {
   if (session.getSession().isForeignDevice) return;
+  const kept: LabelSettings = {
+    ...settings,
+    count: count.kind === 'EACH' ? { ...count, copies: Math.max(1, count.copies) } : count,
+  };
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Blocked or full: the next time begins with what it began with now.
   }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { foldForSearch } from '#lib/text.ts';
 import { SearchInput } from '#ui/search-input.tsx';
+import { useOwnEscape } from '#ui/use-own-escape.ts';
 
 /** So many are found by eye. */
 const FEW_CHOICES = 12;
@@ -31,6 +32,7 @@ export function useChoiceSearch<Choice>({
   onEnter,
 }: Choices<Choice>): ChoiceSearch<Choice> {
   const [typed, setTyped] = useState('');
+  const fieldRef = useOwnEscape<HTMLInputElement>(typed === '' ? null : () => setTyped(''));
   const wanted = foldForSearch(typed);
   const shown = choices.filter((choice) => foldForSearch(textOf(choice)).includes(wanted));
   const [only] = shown;
@@ -43,6 +45,7 @@ export function useChoiceSearch<Choice>({
     field:
       choices.length > FEW_CHOICES ? (
         <SearchInput
+          ref={fieldRef}
           label={`Найти: ${title}`}
           placeholder="Найти"
           value={typed}

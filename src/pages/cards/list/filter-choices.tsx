@@ -1,4 +1,5 @@
 import { MAX_FACETS } from '#contract/facet-limits.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -39,7 +40,7 @@ export function CheckChoice({ label, chosen, onToggle, options }: CheckChoicePro
               label={
                 <span className="flex min-w-0 grow justify-between gap-3">
                   <span className="min-w-0 break-words">{option.label}</span>
-                  {option.count === undefined ? null : <span className="text-muted">{option.count}</span>}
+                  {option.count === undefined ? null : <CardCount count={option.count} />}
                 </span>
               }
               className="flex w-full rounded-control px-2 py-1.5 hover:bg-hover"
@@ -54,6 +55,18 @@ export function CheckChoice({ label, chosen, onToggle, options }: CheckChoicePro
   );
 }
 
+/** Read out with a word of its own: «Бренд 1» with one card is not «Бренд 11». */
+function CardCount({ count }: { count: number }) {
+  const text = formatInteger(count);
+  return (
+    // Relative: what readers alone are told would otherwise lengthen the box.
+    <span className="relative text-muted tabular-nums">
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{`, карточек: ${text}`}</span>
+    </span>
+  );
+}
+
 interface RadioChoiceProps {
   label: string;
   chosen: string | null;
@@ -64,7 +77,7 @@ interface RadioChoiceProps {
 /** One of a few. */
 export function RadioChoice({ label, chosen, onChange, options }: RadioChoiceProps) {
   return (
-    <div className="w-56 p-3">
+    <div className="w-56 p-4">
       <RadioGroup label={label} value={chosen ?? ''} onChange={onChange} options={options} />
     </div>
   );

@@ -48,6 +48,24 @@ describe('a long list of what can be chosen', () => {
     expect(list.getByText('Ничего не нашлось')).toBeVisible();
   });
 
+  it('closes with the second Escape: the first empties its field', async () => {
+    facetsOf(named(13, 'Бренд'));
+    const { user, list } = await openBrands();
+    await waitFor(() => expect(list.getByRole('searchbox')).toHaveFocus());
+    await user.keyboard('бренд 13{Escape}');
+    expect(list.getByRole('searchbox')).toHaveValue('');
+    expect(list.getAllByRole('checkbox')).toHaveLength(13);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Бренд' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Бренд' })).toHaveFocus();
+  });
+
+  it('says how many cards each has in a word of its own', async () => {
+    facetsOf(['Бренд 1']);
+    const { list } = await openBrands();
+    expect(await list.findByRole('checkbox')).toHaveAccessibleName('Бренд 1, карточек: 1');
+  });
+
   it('that was cut says so; a short one has neither', async () => {
     facetsOf(named(MAX_FACETS, 'Бренд'));
     const { list } = await openBrands();

@@ -13,7 +13,7 @@ export function LookMenu({ className, ...choice }: LookMenuProps) {
     <Popover
       label="Вид списка"
       align="end"
-      className="w-80 max-w-[calc(100vw-1rem)] p-0"
+      className="w-80 max-w-[calc(100vw-1rem)]"
       trigger={(props) => (
         <Button {...props} size="sm" icon="settings" className={className}>
           Вид

@@ -6,6 +6,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { useOwnEscape } from '#ui/use-own-escape.ts';
 import { isSameList } from './same-list.ts';
 import { fromView, toView, type ShownList } from './view-state.ts';
 
@@ -19,6 +20,8 @@ interface SavedViewProps {
 export function SavedView({ view, shown, onApply }: SavedViewProps) {
   const change = useChangeCardViews();
   const [draft, setDraft] = useState<string | null>(null);
+  /** Then the button stands again where the field stood, and has the focus that the field had. */
+  const [wasRenamed, setWasRenamed] = useState(false);
   const offline = useOnlineOnly()('Виды меняются только при связи');
   const isShown = isSameList(fromView(view), shown);
 
@@ -37,6 +40,12 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
     );
   };
 
+  const leaveName = () => {
+    setDraft(null);
+    setWasRenamed(true);
+  };
+  const nameRef = useOwnEscape<HTMLInputElement>(draft === null ? null : leaveName);
+
   if (draft !== null) {
     return (
       <li className="px-2 py-1">
@@ -45,10 +54,11 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
           onSubmit={(event) => {
             event.preventDefault();
             if (draft.trim() === '') return;
-            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: () => setDraft(null) });
+            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: leaveName });
           }}
         >
           <TextInput
+            ref={nameRef}
             // It stands where the button that was pressed stood.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
@@ -65,7 +75,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
             loading={change.isPending}
             disabledReason={offline}
           />
-          <IconButton icon="close" label="Оставить как было" onClick={() => setDraft(null)} />
+          <IconButton icon="close" label="Оставить как было" onClick={leaveName} />
         </form>
       </li>
     );
@@ -96,6 +106,8 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
       <IconButton
         size="sm"
         icon="edit"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={wasRenamed}
         label={`Переименовать «${view.name}»`}
         disabledReason={offline}
         onClick={() => setDraft(view.name)}

@@ -85,6 +85,22 @@ describe('saved views of the card list', () => {
     expect(await screen.findByRole('button', { name: 'По названию' })).toBeVisible();
   });
 
+  it('keep the menu open and give the focus back when a new name is let go or kept', async () => {
+    const { user, section } = await openViews('/home/cards');
+    const rename = async (name: string) => {
+      await user.click(await within(section).findByRole('button', { name: `Переименовать «${name}»` }));
+      return within(section).getByRole('textbox', { name: `Новое название вида «${name}»` });
+    };
+    expect(await rename('Мало маржи')).toHaveFocus();
+    await user.keyboard('!{Escape}');
+    expect(within(section).getByRole('button', { name: 'Переименовать «Мало маржи»' })).toHaveFocus();
+    await user.clear(await rename('Мало маржи'));
+    await user.keyboard('Дорогие{Enter}');
+    await waitFor(() =>
+      expect(within(section).getByRole('button', { name: 'Переименовать «Дорогие»' })).toHaveFocus(),
+    );
+  });
+
   it('may be in the order of orders, which clients of before do not know', async () => {
     const kept: object[] = [];
     const { user, section, address } = await openViews('/home/cards?ordering=-orders');

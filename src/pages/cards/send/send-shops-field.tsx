@@ -33,7 +33,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               ? `Отправить можно в ${formatInteger(sendable.length)} из ${formatInteger(shops.length)}`
               : undefined
           }
-          className="rounded-control px-2 py-1 hover:bg-hover"
+          className="-mx-2 rounded-control px-2 py-1 hover:bg-hover"
         />
       ) : null}
       {shops.map((shop) => {
@@ -59,7 +59,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               </span>
             }
             hint={refusal === null ? forecast : <span className="text-red">{refusal}</span>}
-            className="rounded-control px-2 py-1 hover:bg-hover"
+            className="-mx-2 rounded-control px-2 py-1 hover:bg-hover"
           />
         );
       })}

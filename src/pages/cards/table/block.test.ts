@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillDown, parseBlock, placeBlock, printBlock } from './block.ts';
+import { parseBlock } from '#parts/block-text.ts';
+import { fillDown, placeBlock, printBlock } from './block.ts';
 
 const table = { rows: 10, columns: 4 };
 const cell = { top: 1, left: 1, bottom: 1, right: 1 };

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
+import { useOwnEscape } from '#ui/use-own-escape.ts';
 import { characteristicKey } from './characteristic-columns.ts';
 import { ownDiscountKey, ownPriceKey } from './own-price-columns.ts';
 import { characteristicsOfTable } from './use-columns.ts';
@@ -73,6 +74,7 @@ function ShopChoice({ legend, keyOf, ...props }: ShopChoiceProps) {
 function CharacteristicChoice(props: ColumnPickerProps) {
   const query = useQuery(characteristicsOfTable(props.selection));
   const [typed, setTyped] = useState('');
+  const fieldRef = useOwnEscape<HTMLInputElement>(typed === '' ? null : () => setTyped(''));
   const listId = useId();
   const ofTable = query.data?.characteristics ?? [];
   const words = foldForSearch(typed).split(' ');
@@ -85,6 +87,7 @@ function CharacteristicChoice(props: ColumnPickerProps) {
       {query.data ? (
         <>
           <SearchInput
+            ref={fieldRef}
             label="Найти характеристику"
             placeholder="Найти характеристику"
             value={typed}

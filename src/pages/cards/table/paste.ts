@@ -1,6 +1,7 @@
 import type { TableCard } from '#contract/card-table.ts';
 import { inertText, withoutMark } from '#contract/csv-text.ts';
-import { parseBlock, placeBlock, type BlockWriting } from './block.ts';
+import { parseBlock } from '#parts/block-text.ts';
+import { placeBlock, type BlockWriting } from './block.ts';
 import type { Column, GridContent } from './column.ts';
 import type { Writing } from './edits.ts';
 import type { Range, Size } from './range.ts';
