@@ -66,17 +66,34 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
   await checkTakings(world, tabs, afterEvent);
 }
 
-/** By now, or as soon as the pauses end that failures in a row have made long: nobody helps. */
+/** By now, or soon after the pauses that failures have made long: nobody helps. */
 async function checkServed(world: World, tabs: readonly Tab[], afterEvent: () => void): Promise<void> {
   const { faults, judge, scheduler } = world;
-  const until = scheduler.now + LONGEST_PAUSE_MS;
+  const latest = scheduler.now + LONGEST_PAUSE_MS;
+  let until = scheduler.now + SOON_MS;
   let lack = await lackOf(world, tabs, afterEvent);
   if (lack !== undefined) faults.count('served later than soon');
-  while (lack !== undefined && scheduler.now < until) {
+  while (lack !== undefined && scheduler.now < Math.min(until, latest)) {
+    if (isAnybodyPausing(world)) until = scheduler.now + SOON_MS;
     await scheduler.run(ON_ITS_WAY_MS, afterEvent);
     lack = await lackOf(world, tabs, afterEvent);
   }
   judge.check('I8', lack === undefined, () => lack ?? '');
+}
+
+/** Somebody has failed and not asked again: the whole device may wait for that tab, which others cannot know. */
+function isAnybodyPausing({ devices }: World): boolean {
+  const tabs = devices.flatMap((device) => [...device.tabs]);
+  return unsentOf(tabs) !== undefined || tabs.some((tab) => isInDoubt(tab) || isPausing(tab));
+}
+
+function isPausing(tab: Tab): boolean {
+  const { network } = tab.device;
+  return network.failedQuestions.isAwaitedBy(tab, network.hasStream(tab.core.session.getSession().user?.id));
+}
+
+function isInDoubt({ core }: Tab): boolean {
+  return !core.canReachServer(core.connectivity.getState());
 }
 
 async function lackOf(
@@ -102,9 +119,7 @@ async function untilKnown(
   afterEvent: () => void,
 ): Promise<void> {
   const inDoubt = () =>
-    devices
-      .flatMap((device) => [...device.tabs])
-      .filter((tab) => isSeen(tab) && !tab.core.canReachServer(tab.core.connectivity.getState()));
+    devices.flatMap((device) => [...device.tabs]).filter((tab) => isSeen(tab) && isInDoubt(tab));
   for (let tabs = inDoubt(); tabs.length > 0; tabs = inDoubt()) {
     const waitedMs = scheduler.now - since;
     const late = tabs.find((tab) => waitedMs > (isSending(tab) ? SOON_MS : LONGEST_PAUSE_MS));

@@ -25,6 +25,7 @@ interface Options {
   /** For so long its token is honoured. */
   lastsMs: number;
   mayGoOn: () => boolean;
+  onCut: () => void;
   scheduler: Scheduler;
   /** While it is not, what is said waits on the way. */
   isWayOpen: () => boolean;
@@ -60,6 +61,7 @@ export class HintStream {
 
   /** As a proxy does, or a network that is another from here on. */
   cut(): void {
+    if (!this.isOver) this.options.onCut();
     this.isOver = true;
     this.reading?.reject(new TypeError('network error'));
     this.reading = undefined;

@@ -69,7 +69,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a leader that ends lets go of its lock',
       invariant: 'I8',
-      seed: 57,
+      seed: 404,
       mutations: [{ file: `${CATALOGUE}/worker-calls.ts`, from: "fail('ended');", to: 'waiting.clear();' }],
     },
     {
@@ -108,7 +108,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a reason to ask shortens the pause after failures',
       invariant: 'I8',
-      seed: 197,
+      seed: 211,
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
@@ -145,7 +145,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'an engine that is let go lets go of its lead',
       invariant: 'I8',
-      seed: 30,
+      seed: 88,
       isOfHidden: true,
       mutations: [
         {

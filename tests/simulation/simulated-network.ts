@@ -1,4 +1,5 @@
 import type { FaultScript } from './faults.ts';
+import { FailedQuestions, isFailure } from './failed-questions.ts';
 import { isOfHints, type HintStream, type HintStreams } from './hint-streams.ts';
 import type { ModelResponse, ModelRequest, ModelServer } from './model-server.ts';
 import type { PageFaults } from './page-faults.ts';
@@ -35,6 +36,7 @@ interface Arrival {
 /** Carries requests of one device to the model and its answers back, through whatever weather there is. */
 export class SimulatedNetwork {
   weather: Weather = 'fine';
+  readonly failedQuestions = new FailedQuestions();
   private readonly scheduler: Scheduler;
   private readonly server: ModelServer;
   private readonly faults: FaultScript;
@@ -42,6 +44,7 @@ export class SimulatedNetwork {
   private readonly streams: HintStreams | undefined;
   private readonly onExchange: (exchange: Exchange) => void;
   private readonly underWay = new Set<() => void>();
+  private opened: HintStream[] = [];
   private way = 0;
   private sentCount = 0;
   private newestArrived = 0;
@@ -74,6 +77,11 @@ export class SimulatedNetwork {
     for (const fail of this.underWay) fail();
   }
 
+  /** Some tab of this user's hears what has changed. */
+  hasStream(userId: number | undefined): boolean {
+    return this.opened.some((stream) => !stream.isOver && stream.userId === userId);
+  }
+
   fetchFor(tab: Owner, beforeSending: (what: string) => void) {
     return (url: string, init: RequestInit): Promise<Response> => {
       beforeSending(`${init.method ?? 'GET'} ${url}`);
@@ -99,13 +107,16 @@ export class SimulatedNetwork {
           this.underWay.delete(lose);
           this.onExchange(exchange);
         };
+        const noteOutcome = (hasFailed: boolean) => this.failedQuestions.note(tab, request, hasFailed);
         const lose = () => {
           reject(new TypeError('Failed to fetch'));
+          noteOutcome(true);
           end();
         };
         this.underWay.add(lose);
         init.signal?.addEventListener('abort', () => {
           reject(new DOMException('Aborted', 'AbortError'));
+          noteOutcome(true);
           end();
         });
         this.send(request, tab, {
@@ -113,16 +124,17 @@ export class SimulatedNetwork {
             if (exchange.isOver) return;
             exchange.status = modelResponse.status;
             const bodyOf = (text: string) =>
-              lateMs ? this.lateBody(text, lateMs, tab, init.signal) : this.usualBody(text, tab);
+              lateMs
+                ? this.lateBody(text, { lateMs, tab, signal: init.signal, noteOutcome })
+                : this.usualBody(text, tab);
+            noteOutcome(isCut || isFailure(modelResponse));
             if (isCut) stream?.cut();
             init.signal?.addEventListener('abort', () => stream?.cut());
             resolve(this.responseOf(modelResponse, bodyOf, isCut, stream));
             end();
           },
           fail: () => {
-            if (exchange.isOver) return;
-            reject(new TypeError('Failed to fetch'));
-            end();
+            if (!exchange.isOver) lose();
           },
         });
       });
@@ -212,11 +224,15 @@ export class SimulatedNetwork {
         userId: user.id,
         tab,
         lastsMs: server.sessions.lastsMs(token, scheduler.now),
+        onCut: () => this.failedQuestions.note(tab, request, true),
         mayGoOn: () => server.sessions.userOf(token, scheduler.now) !== undefined,
         scheduler,
         isWayOpen: () => this.weather === 'fine' && this.way === way,
       });
-    if (stream) this.underWay.add(() => stream.cut());
+    if (stream) {
+      this.underWay.add(() => stream.cut());
+      this.opened = [...this.opened.filter(({ isOver }) => !isOver), stream];
+    }
     return stream;
   }
 
@@ -229,12 +245,23 @@ export class SimulatedNetwork {
   /** It comes whatever has become of its question: what the device does with it is the device's affair. */
   private lateBody(
     text: string,
-    lateMs: number,
-    tab: Owner,
-    signal: AbortSignal | null | undefined,
+    {
+      lateMs,
+      tab,
+      signal,
+      noteOutcome,
+    }: {
+      lateMs: number;
+      tab: Owner;
+      signal: AbortSignal | null | undefined;
+      noteOutcome: (hasFailed: boolean) => void;
+    },
   ): Promise<string> {
     return new Promise((resolve, reject) => {
-      const lose = () => reject(new TypeError('network error'));
+      const lose = () => {
+        noteOutcome(true);
+        reject(new TypeError('network error'));
+      };
       this.underWay.add(lose);
       const come = () => {
         this.underWay.delete(lose);
