@@ -21,6 +21,7 @@ import { findSubjectsThere } from '#server/cards/kept-subjects.ts';
 import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import { readAsJson } from '#server/db/read-as-json.ts';
 import type { Dimensions } from '#server/db/schema.ts';
 import { findBarcodesThere } from './barcodes-there.ts';
@@ -64,7 +65,7 @@ export async function findCardsToChange(
       isOfSizes ? 'sizes' : sql<CardSize[]>`'[]'::jsonb`.as('sizes'),
     ])
     .where('account_id', '=', accountId)
-    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
+    .where(isAmong(sql`cards.id`, cardIds));
   const cards = await readAsJson(db, CARD_COLUMNS, read);
   const inShops =
     isAboutPrices(change) || isSeen('ownPrices') || isSeen('ownDiscounts')
@@ -279,7 +280,7 @@ async function findPricesInShops(
     .selectFrom('shop_cards')
     .select(['card_id', 'shop_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
+    .where(isAmong(sql`card_id`, cardIds));
   const rows = await readAsJson(db, PRICE_COLUMNS, read);
   const byCard = new Map<number, PriceInShop[]>();
   for (const row of rows) {

@@ -8,6 +8,7 @@ import { changeMany, type FactsChange } from '#server/cards/change-many.ts';
 import { changeCardsAndOwnPrices, changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import { giveBackHeld, type GivenBack } from './give-back-held.ts';
 import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
@@ -123,7 +124,7 @@ async function workBatch(
     .select(['card_id', 'before', 'after', 'has_warnings'])
     .where('account_id', '=', accountId)
     .where('edit_id', '=', editId)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where(isAmong(sql`card_id`, cardIds))
     .where('state', '=', direction.from)
     .execute();
   const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
@@ -139,7 +140,10 @@ async function workBatch(
     UPDATE bulk_edit_rows
     SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
     WHERE account_id = ${accountId} AND edit_id = ${editId}
-      AND card_id = any(${rows.map((row) => row.card_id)}::bigint[])`.execute(trx);
+      AND ${isAmong(
+        sql`card_id`,
+        rows.map((row) => row.card_id),
+      )}`.execute(trx);
   await sayGivenBack(trx, edit, given);
   const doneCount = changedIds.length + given.filter(({ state }) => state === direction.done).length;
   await addUp(trx, edit, {

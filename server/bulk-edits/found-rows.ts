@@ -87,13 +87,21 @@ async function readRows(
     .as('part');
   const rows = await db
     .selectFrom(part)
-    .leftJoin('cards', (join) =>
-      join.onRef('cards.id', '=', 'part.card_id').on('cards.account_id', '=', accountId),
+    // By its number before the account: of one that has just been filled the database would read all cards for each row.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cards')
+          .select(['account_id', 'vendor_code', 'title'])
+          .whereRef('id', '=', 'part.card_id')
+          .offset(0)
+          .as('card'),
+      (join) => join.on('card.account_id', '=', accountId),
     )
     .select((eb) => [
       'card_id as cardId',
-      eb.fn.coalesce('cards.vendor_code', eb.val('')).as('vendorCode'),
-      eb.fn.coalesce('cards.title', eb.val('')).as('title'),
+      eb.fn.coalesce('card.vendor_code', eb.val('')).as('vendorCode'),
+      eb.fn.coalesce('card.title', eb.val('')).as('title'),
       'before',
       'after',
       'part.state',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-table-rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { holdersOfBarcodes } from '#server/cards/holders-of-barcodes.ts';
 import { findVendorCodeHolders } from '#server/cards/vendor-codes.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 
@@ -117,13 +118,8 @@ async function findByNmId(db: Db, accountId: number, keys: string[]): Promise<Ca
 
 /** Those of the card's sizes, which the export shows and the check before a shipment compares. */
 async function findByBarcode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
-  const { rows } = await sql<FoundCard>`
-    SELECT asked.key, card_search.card_id AS "cardId"
-    FROM unnest(${keys}::text[]) AS asked (key)
-    JOIN card_search ON card_search.skus ? asked.key
-    WHERE card_search.account_id = ${accountId}`.execute(db);
-  return byKey(rows);
+  const { rows } = await holdersOfBarcodes(accountId, keys).execute(db);
+  return byKey(rows.map(({ barcode, card_id: cardId }) => ({ key: barcode, cardId })));
 }
 
 async function findById(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {

@@ -3,6 +3,7 @@ import { isOfStocks } from '#contract/bulk-changes.ts';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange, isOfRows } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
@@ -113,7 +114,7 @@ export async function findWantedValues(
     .select(['card_id', 'wanted'])
     .where('account_id', '=', accountId)
     .where('edit_id', '=', editId)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where(isAmong(sql`card_id`, cardIds))
     .execute();
   return new Map(rows.map((row) => [row.card_id, row.wanted]));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkEditState } from '#contract/bulk-edits.ts';
 import type { BulkRowState, EditedFacts } from '#contract/bulk-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import type { EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
@@ -16,6 +17,8 @@ export interface RowOnItsWay {
   /** What was about to be written when the work was interrupted. */
   sending: string[] | null;
 }
+
+const idOf = ({ cardId }: { cardId: number }) => cardId;
 
 /** How a row went. */
 export interface SettledRow {
@@ -79,7 +82,8 @@ export async function markSending(
     await sql`
       UPDATE bulk_edit_rows SET sending = marked.sending
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS marked("cardId" bigint, sending text[])
-      WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = marked."cardId"`.execute(trx);
+      WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = marked."cardId"
+        AND ${isAmong(sql`card_id`, rows.map(idOf))}`.execute(trx);
     await addUp(trx, edit, {});
     return true;
   });
@@ -102,7 +106,7 @@ export async function settleRows(
       FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
         AS settled("cardId" bigint, state text, after jsonb, refusal text, "heldUp" text)
       WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = settled."cardId"
-        AND bulk_edit_rows.state = ${from}
+        AND ${isAmong(sql`card_id`, settled.map(idOf))} AND bulk_edit_rows.state = ${from}
       RETURNING bulk_edit_rows.state, has_warnings`.execute(trx);
     const counts: Partial<Record<BulkRowState, number>> = { [from]: -rows.length };
     for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;

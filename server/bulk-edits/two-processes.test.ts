@@ -133,6 +133,7 @@ describe.runIf(SERVER_URL)('one edit that two processes on one PostgreSQL roll b
       WHERE account_id = ${accountId} AND id > ${last[0]?.id} GROUP BY field ORDER BY field`.execute(db());
     expect(told).toEqual([
       { field: 'discount', times: 300, cards: 300 },
+      { field: 'ownPrices', times: 20, cards: 20 },
       { field: 'priceKopecks', times: 600, cards: 600 },
       { field: 'title', times: 600, cards: 600 },
     ]);

@@ -6,6 +6,7 @@ import type { Reader } from '#server/directory/directory.ts';
 import { MarketplaceError, unavailable } from '#server/marketplace/errors.ts';
 import { findShopsToAsk } from '#server/directory/shops-to-ask.ts';
 import { BARCODE } from './barcode-rules.ts';
+import { holdersOfBarcodes } from './holders-of-barcodes.ts';
 
 /** Nobody reads more. */
 const HOLDERS_SHOWN = 1000;
@@ -43,16 +44,12 @@ export async function findBarcodeHolders(
   barcodes: readonly string[],
   exceptIds: readonly number[] = [],
 ): Promise<BarcodeHolder[]> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode. Found before they are put in
-  // order: the planner would walk all cards of the account for the first few.
+  // Found before they are put in order: the planner would walk all cards of the account for the first few.
   const { rows } = await sql<BarcodeHolder>`
-    WITH found AS MATERIALIZED (
-      SELECT asked.barcode, card_search.card_id FROM unnest(${[...new Set(barcodes)]}::text[]) AS asked (barcode)
-      JOIN card_search ON card_search.skus ? asked.barcode
-      WHERE card_search.account_id = ${accountId} AND card_search.card_id <> ALL(${[...exceptIds]}::bigint[]))
+    WITH found AS MATERIALIZED (${holdersOfBarcodes(accountId, barcodes)})
     SELECT found.barcode, cards.id AS "cardId", cards.vendor_code AS "vendorCode"
     FROM found JOIN cards ON cards.id = found.card_id
-    WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
+    WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED' AND cards.id <> ALL(${[...exceptIds]}::bigint[])
     ORDER BY found.barcode, cards.id LIMIT ${sql.lit(HOLDERS_SHOWN)}`.execute(db);
   return rows;
 }

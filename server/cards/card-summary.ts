@@ -4,6 +4,7 @@ import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import type { CardState } from '#contract/card-states.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
 
@@ -52,7 +53,7 @@ export async function refreshListedFacts(
     .selectFrom('cards')
     .select(['id', 'title', 'vendor_code', 'brand', 'sizes'])
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...new Set(cardIds)]}::bigint[])`)
+    .where(isAmong(sql`id`, cardIds))
     // Two writers that refresh the same cards wait for each other in one order.
     .orderBy('id')
     .forNoKeyUpdate()
@@ -71,7 +72,7 @@ export async function refreshListedFacts(
       sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'),
     ])
     .where('shop_cards.account_id', '=', accountId)
-    .where('shop_cards.card_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where(isAmong(sql`shop_cards.card_id`, ids))
     .groupBy('shop_cards.id')
     .orderBy('shop_cards.shop_id')
     .execute();
@@ -95,7 +96,7 @@ export async function refreshListedFacts(
     FROM jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb)
       AS s(id bigint, nm_id bigint, shop_ids bigint[], nm_ids bigint[], stock int, search_text text, state text)
     WHERE cards.id = s.id AND cards.account_id = ${accountId}
-      AND cards.id = any(${summaries.map(({ id }) => id)}::bigint[])
+      AND ${isAmong(sql`cards.id`, ids)}
       AND (cards.nm_id, cards.shop_ids, cards.nm_ids, cards.stock, cards.search_text,
            coalesce(cards.state_before_archive, cards.state))
         IS DISTINCT FROM (s.nm_id, s.shop_ids, s.nm_ids, s.stock, s.search_text, s.state)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EditedFacts } from '#contract/bulk-rows.ts';
 import type { CardSize } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Author } from './card-writes.ts';
 import { findOtherCosts, writeDatedCosts } from './dated-costs-of-many.ts';
@@ -33,7 +34,12 @@ export async function changeMany(
     .selectFrom('cards')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${changes.map(({ cardId }) => cardId)}::bigint[])`)
+    .where(
+      isAmong(
+        sql`id`,
+        changes.map(({ cardId }) => cardId),
+      ),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -49,7 +55,7 @@ export async function changeMany(
   const columns = [...new Set(rowsToWrite.flatMap((row) => givenIn(row.columns)))];
   const update = sql<{ id: number }>`
     WITH wanted AS MATERIALIZED (
-      SELECT cards.id, jsonb_populate_record(cards, change.columns
+      SELECT cards.id, cards.ctid AS place, jsonb_populate_record(cards, change.columns
         || CASE WHEN change.columns ? 'dimensions'
           THEN jsonb_build_object('dimensions', cards.dimensions || (change.columns -> 'dimensions')) ELSE '{}' END) AS card
       FROM jsonb_to_recordset(${JSON.stringify(rowsToWrite)}::jsonb)
@@ -57,7 +63,10 @@ export async function changeMany(
       JOIN cards ON cards.id = change."cardId"
       -- By number: the planner takes the change for a hundred rows, and would rather read all cards of the account.
       WHERE cards.account_id = ${accountId}
-        AND cards.id = any(${rowsToWrite.map(({ cardId }) => cardId)}::bigint[]) AND cards.dimensions || jsonb_build_object(
+        AND ${isAmong(
+          sql`cards.id`,
+          rowsToWrite.map(({ cardId }) => cardId),
+        )} AND cards.dimensions || jsonb_build_object(
         'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount,
         'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description,
         'brand', cards.brand, 'vendorCode', cards.vendor_code, 'subjectId', cards.subject_id) @> change.before
@@ -73,7 +82,9 @@ export async function changeMany(
       has_unsent_changes = ${isUnsent(sql`wanted.id`, sql`wanted.card`)},
       version = version + 1, updated_at = now(), updated_by = ${userId}
     FROM wanted
-    WHERE cards.id = wanted.id AND cards.account_id = ${accountId}
+    -- By its place, where it stays while it is locked: of an account that has just been filled the planner knows nothing, and would
+    -- compare all of its cards with all of these.
+    WHERE cards.ctid = wanted.place AND cards.account_id = ${accountId}
     RETURNING cards.id`;
   const { rows } = await trx.executeQuery(prepared(update.compile(trx)));
   const ids = rows.map((row) => row.id);

@@ -33,7 +33,9 @@ export async function duplicateAs(
 export async function copyCards(trx: Trx, author: Author, rows: readonly CopyOfCard[]): Promise<number[]> {
   const ids = [...new Set(rows.map(({ cardId }) => cardId))];
   const cards = new Map((await findCards(trx, author.accountId, ids)).map((card) => [card.id, card]));
-  const colours = await findColours(trx, [...cards.values()]);
+  // Most copies have their card's: what each subject asks for is not read for them.
+  const coloured = rows.flatMap((row) => (row.colours === undefined ? [] : (cards.get(row.cardId) ?? [])));
+  const colours = await findColours(trx, coloured);
   const copies = rows.map((row, index) => {
     const card = cards.get(row.cardId);
     if (!card) throw notFound('Некоторых карточек больше нет. Обновите список');

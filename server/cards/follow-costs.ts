@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 
 /**
  * The card says what is valid today. It is a change like any other, with a version and a line in the card's history, so that a
@@ -25,6 +26,6 @@ export async function followCosts(
         ORDER BY cost.from_day DESC LIMIT 1
       ) valid ON true
     ) today
-    WHERE cards.account_id = ${accountId} AND cards.id = today.id
+    WHERE cards.account_id = ${accountId} AND cards.id = today.id AND ${isAmong(sql`cards.id`, cardIds)}
       AND cards.cost_price_kopecks IS DISTINCT FROM today.cost_kopecks`.execute(trx);
 }

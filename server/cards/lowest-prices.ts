@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 
 /** The lowest prices of cards that have one, by card. */
 export async function findLowestPrices(
@@ -11,8 +12,12 @@ export async function findLowestPrices(
   const { rows } = await sql<{ cardId: number; lowestKopecks: number | null }>`
     SELECT floor.card_id AS "cardId",
       lowest_price(floor.floor_kopecks, floor.over_cost_basis_points, cards.cost_price_kopecks) AS "lowestKopecks"
-    FROM price_floors floor JOIN cards ON cards.id = floor.card_id AND cards.account_id = ${accountId}
-    WHERE floor.account_id = ${accountId} AND floor.card_id = any(${[...cardIds]}::bigint[])`.execute(db);
+    -- By its number before the account: of one that has just been filled the database would read all floors for each of its cards.
+    FROM price_floors floor CROSS JOIN LATERAL (
+      SELECT account_id, cost_price_kopecks FROM cards WHERE id = floor.card_id OFFSET 0
+    ) cards
+    WHERE floor.account_id = ${accountId} AND cards.account_id = ${accountId}
+      AND ${isAmong(sql`floor.card_id`, cardIds)}`.execute(db);
   return new Map(
     rows.flatMap(({ cardId, lowestKopecks }) => (lowestKopecks === null ? [] : [[cardId, lowestKopecks]])),
   );

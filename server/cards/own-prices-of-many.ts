@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnPriceFacts } from '#contract/bulk-rows.ts';
 import type { Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import type { Author } from './card-writes.ts';
 import { changeMany, type FactsChange } from './change-many.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
@@ -84,7 +85,10 @@ async function writeOwnPrices(
     FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       AS own(card_id bigint, shop_id bigint, own_price_kopecks bigint, own_discount int)
     WHERE shop_cards.account_id = ${accountId} AND shop_cards.card_id = own.card_id AND shop_cards.shop_id = own.shop_id
-      AND shop_cards.card_id = any(${written.map((row) => row.card_id)}::bigint[])
+      AND ${isAmong(
+        sql`shop_cards.card_id`,
+        written.map((row) => row.card_id),
+      )}
   `.execute(trx);
   await refreshUnsentMark(
     trx,
@@ -111,13 +115,19 @@ async function lockShopRows(
     SELECT ${accountId}, cards.id, shops.id, cards.vendor_code
     FROM ${asked} JOIN cards ON cards.id = place."cardId" JOIN shops ON shops.id = place."shopId"
     WHERE cards.account_id = ${accountId} AND shops.account_id = ${accountId}
-      AND cards.id = any(${places.map(({ cardId }) => cardId)}::bigint[])
+      AND ${isAmong(
+        sql`cards.id`,
+        places.map(({ cardId }) => cardId),
+      )}
     ORDER BY cards.id, shops.id
     ON CONFLICT (card_id, shop_id) DO NOTHING`.execute(trx);
   const { rows } = await sql<ShopRow>`
     SELECT card_id, shop_id, own_price_kopecks, own_discount
     FROM shop_cards JOIN ${asked} ON card_id = place."cardId" AND shop_id = place."shopId"
-    WHERE account_id = ${accountId} AND card_id = any(${places.map(({ cardId }) => cardId)}::bigint[])
+    WHERE account_id = ${accountId} AND ${isAmong(
+      sql`card_id`,
+      places.map(({ cardId }) => cardId),
+    )}
     ORDER BY card_id, shop_id
     FOR NO KEY UPDATE OF shop_cards`.execute(trx);
   return new Map(rows.map((row) => [keyOf(row.card_id, row.shop_id), row]));
@@ -128,7 +138,12 @@ async function lockCards(trx: Trx, accountId: number, changes: readonly FactsCha
     .selectFrom('cards')
     .select(['id', 'price_kopecks', 'discount'])
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${changes.map(({ cardId }) => cardId)}::bigint[])`)
+    .where(
+      isAmong(
+        sql`id`,
+        changes.map(({ cardId }) => cardId),
+      ),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

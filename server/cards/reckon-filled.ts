@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 import { findSubjectsToReckon, keepReckoned } from '#server/directory/directory.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { LONGEST_WALK_S, walkCards } from './walk-cards.ts';
@@ -38,7 +39,7 @@ async function reckonCards(
           ORDER BY id FOR NO KEY UPDATE)
         UPDATE cards SET filled_percent = reckoned.percent
         FROM reckoned
-        WHERE cards.account_id = ${accountId} AND cards.id = reckoned.id
+        WHERE cards.account_id = ${accountId} AND cards.id = reckoned.id AND ${isAmong(sql`cards.id`, cardIds)}
           AND cards.filled_percent <> reckoned.percent`.execute(trx);
     },
     mayGoOn,

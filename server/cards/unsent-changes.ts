@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UnsentChange } from '#contract/shop-cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
+import { isAmong } from '#server/db/is-among.ts';
 
 /** The difference of a card and what a shop was given last: migration 009 and decision 011. */
 
@@ -31,9 +32,9 @@ export async function refreshUnsentMark(
     FROM (
       SELECT cards.id, ${isUnsent(sql`cards.id`, sql`cards`)} AS is_unsent
       FROM cards
-      WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+      WHERE cards.account_id = ${accountId} AND ${isAmong(sql`cards.id`, cardIds)}
     ) found
-    WHERE cards.id = found.id AND cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+    WHERE cards.id = found.id AND cards.account_id = ${accountId} AND ${isAmong(sql`cards.id`, cardIds)}
       AND cards.has_unsent_changes <> found.is_unsent`.execute(trx);
 }
 

@@ -38,16 +38,7 @@ async function storePrices(
   await noticePriceChanges(trx, accountId, shopId, rows);
   const changed = await findChanged(trx, accountId, shopId, rows);
   if (changed.length > 0) await writePrices(trx, accountId, shopId, rows);
-  const adopted = await sql<{ id: number }>`
-    UPDATE cards SET price_kopecks = priced.price, discount = priced.discount, club_discount = priced.club_discount
-    FROM ${pricedRows(rows)} priced
-    JOIN shop_cards listed ON listed.shop_id = ${shopId} AND listed.nm_id = priced.nm_id
-    WHERE listed.account_id = ${accountId} AND listed.nm_id = any(${nmIdsOf(rows)}::bigint[])
-      AND cards.id = listed.card_id AND cards.account_id = ${accountId} AND cards.price_kopecks = 0
-    RETURNING cards.id
-  `.execute(trx);
-  const adoptedIds = adopted.rows.map((row) => row.id);
-  await keepAdopted(trx, accountId, adoptedIds);
+  const adoptedIds = await adoptPrices(trx, accountId, shopId, rows);
   await refreshCardSummary(trx, accountId, [...changed, ...adoptedIds]);
 }
 
@@ -96,6 +87,37 @@ async function writePrices(
 }
 
 const isAnotherPrice = sql`(listed.price_kopecks, listed.discount) IS DISTINCT FROM (priced.price, priced.discount)`;
+
+/** Cards that have no price yet take the shop's. Resolves with their ids. */
+async function adoptPrices(
+  trx: Trx,
+  accountId: number,
+  shopId: number,
+  rows: readonly PricedRow[],
+): Promise<number[]> {
+  // By its number before the account: a shop is read first when nobody has reckoned anything of its cards, and the database would go
+  // through all of them for each price.
+  const { rows: unpriced } = await sql<PricedRow & { card_id: number }>`
+    SELECT listed.card_id, priced.*
+    FROM ${pricedRows(rows)} priced
+    JOIN shop_cards listed ON listed.shop_id = ${shopId} AND listed.nm_id = priced.nm_id
+    CROSS JOIN LATERAL (
+      SELECT account_id, price_kopecks FROM cards WHERE id = listed.card_id OFFSET 0
+    ) card
+    WHERE listed.account_id = ${accountId} AND listed.nm_id = any(${nmIdsOf(rows)}::bigint[])
+      AND card.account_id = ${accountId} AND card.price_kopecks = 0`.execute(trx);
+  if (unpriced.length === 0) return [];
+  const adopted = await sql<{ id: number }>`
+    UPDATE cards SET price_kopecks = priced.price, discount = priced.discount, club_discount = priced.club_discount
+    FROM jsonb_to_recordset(${JSON.stringify(unpriced)}::jsonb)
+      AS priced(card_id bigint, price bigint, discount int, club_discount int)
+    WHERE cards.id = priced.card_id AND cards.account_id = ${accountId} AND cards.price_kopecks = 0
+      AND cards.id = any(${unpriced.map((row) => row.card_id)}::bigint[])
+    RETURNING cards.id`.execute(trx);
+  const ids = adopted.rows.map((row) => row.id);
+  await keepAdopted(trx, accountId, ids);
+  return ids;
+}
 
 /** A price that the card has from a shop was not written here: no shop misses it. */
 async function keepAdopted(trx: Trx, accountId: number, cardIds: readonly number[]): Promise<void> {

@@ -23,6 +23,26 @@ async function create(page: Page, vendorCode: string) {
   await expect(code(page)).toHaveValue(vendorCode);
 }
 
+test('a card is checked before it is created, and a remark leads to its field', async ({ page }) => {
+  await signIn(page);
+  await page.goto(CREATE);
+  await page.getByRole('list', { name: 'Недавние предметы' }).getByRole('button').first().click();
+  const name = unique('Проверка');
+  await title(page).fill(name);
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Найден/ })).toBeVisible();
+  expect(await violations(page, 'remarks on a new card')).toEqual([]);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'ртикул' })
+    .getByRole('button', { name: 'Исправить' })
+    .first()
+    .click();
+  await expect(code(page)).toBeFocused();
+  await code(page).fill(name);
+  await expect(page.getByText('Карточка изменена после проверки: проверьте ещё раз.')).toBeVisible();
+});
+
 test('a card is begun from scratch by a recent subject, kept as a template, and the template begins another', async ({
   page,
 }) => {

@@ -112,7 +112,7 @@ export const replicaGuards: Guard[] = (
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
-          from: 'await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), wake);',
+          from: 'await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), due.signal);',
           to: 'await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), signal);',
         },
       ],

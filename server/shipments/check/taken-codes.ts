@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CardProblem } from '#contract/card-sending.ts';
+import { holdersOfBarcodes } from '#server/cards/holders-of-barcodes.ts';
 import { findVendorCodeHolders, vendorCodeTakenText } from '#server/cards/vendor-codes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CardInBatch } from './check-batch.ts';
@@ -36,13 +37,10 @@ async function findBarcodeHolders(
   barcodes: readonly string[],
   leastHolders: number,
 ): Promise<Map<string, number[]>> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
   const { rows } = await sql<{ sku: string; ids: number[] }>`
-    SELECT asked.sku, array_agg(card_id ORDER BY card_id) AS ids
-    FROM unnest(${barcodes}::text[]) AS asked (sku)
-    JOIN card_search ON card_search.skus ? asked.sku
-    WHERE card_search.account_id = ${accountId}
-    GROUP BY asked.sku HAVING count(*) >= ${leastHolders}`.execute(db);
+    SELECT barcode AS sku, array_agg(card_id ORDER BY card_id) AS ids
+    FROM (${holdersOfBarcodes(accountId, barcodes)}) AS holders
+    GROUP BY barcode HAVING count(*) >= ${leastHolders}`.execute(db);
   return new Map(rows.map(({ sku, ids }) => [sku, ids]));
 }
 

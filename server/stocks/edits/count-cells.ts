@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CountedLine, UncomparedReason } from '#contract/stock-counts.ts';
+import { holdersOfBarcodes } from '#server/cards/holders-of-barcodes.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** A size in a warehouse, with all that a counted line may name it by. */
@@ -88,16 +89,11 @@ async function findOwners(
   accountId: number,
   barcodes: readonly string[],
 ): Promise<Map<string, number[]>> {
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
-  const { rows } = await sql<{ barcode: string; cardId: number }>`
-    SELECT asked.barcode, card_search.card_id AS "cardId"
-    FROM unnest(${[...barcodes]}::text[]) AS asked (barcode)
-    JOIN card_search ON card_search.skus ? asked.barcode
-    WHERE card_search.account_id = ${accountId}`.execute(db);
+  const { rows } = await holdersOfBarcodes(accountId, barcodes).execute(db);
   return new Map(
     [...grouped(rows, ({ barcode }) => [barcode])].map(([barcode, ofOne]) => [
       barcode,
-      ofOne.map(({ cardId }) => cardId),
+      ofOne.map(({ card_id: cardId }) => cardId),
     ]),
   );
 }

@@ -3,7 +3,7 @@ import { SW_CACHE_HEADER } from '#contract/service-worker.ts';
 import type { ApiClient } from '#api/client.ts';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { catalogueDatabaseName } from '#offline/device/user-database.ts';
-import type { Reachability } from '#offline/live/lead.ts';
+import type { Reachability } from '#offline/live/reachability.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { ReplicaFacts } from './replica.ts';
 import type { WaitingRow } from './waiting-rows.ts';

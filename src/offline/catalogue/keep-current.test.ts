@@ -12,13 +12,21 @@ function startFailing(failure: Error = new Error('Away')) {
   const ending = new AbortController();
   let waking = new AbortController();
   const askedAtMs: number[] = [];
+  const listeners = new Set<() => void>();
+  let isReachable = true;
   void keepCurrent({
     worker: { call: async () => null },
     fetchPortion: async () => {
       askedAtMs.push(Date.now());
       throw failure;
     },
-    reachability: { isReachable: () => true, subscribe: () => () => undefined },
+    reachability: {
+      isReachable: () => isReachable,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
     signal: ending.signal,
     nextWake: () => (waking = new AbortController()).signal,
     onStep: async () => undefined,
@@ -26,7 +34,16 @@ function startFailing(failure: Error = new Error('Away')) {
     onRest: () => undefined,
     random: () => 1,
   });
-  return { askedAtMs, wake: () => waking.abort(), end: () => ending.abort() };
+  return {
+    askedAtMs,
+    listeners,
+    wake: () => waking.abort(),
+    end: () => ending.abort(),
+    reach(can: boolean) {
+      isReachable = can;
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 it('RS-03: after failures it asks ever more seldom, until somebody has a reason to ask', async () => {
@@ -38,6 +55,23 @@ it('RS-03: after failures it asks ever more seldom, until somebody has a reason 
   wake();
   await vi.advanceTimersByTimeAsync(100);
   expect(askedAtMs).toHaveLength(failures + 1);
+  end();
+});
+
+it('RE-39: a network that comes back is asked over at once, whatever pause its failures had earned', async () => {
+  const { askedAtMs, listeners, reach, end } = startFailing();
+  await vi.advanceTimersByTimeAsync(40_000);
+  const failures = askedAtMs.length;
+  reach(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(askedAtMs).toHaveLength(failures);
+  reach(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  reach(true);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(askedAtMs).toHaveLength(failures + 1);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(listeners.size).toBeLessThanOrEqual(1);
   end();
 });
 

@@ -1,6 +1,6 @@
 import { nextCursorIn } from '#contract/catalogue-feed.ts';
 import { ApiError } from '#api/http/api-error.ts';
-import { untilReachable, type Reachability } from '#offline/live/lead.ts';
+import { untilReachable, whenDue, type Reachability } from '#offline/live/reachability.ts';
 import { pause } from '#lib/pause.ts';
 import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
 
@@ -47,12 +47,14 @@ export async function keepCurrent(options: Options): Promise<void> {
     onRest();
     if (typeof outcome === 'object') {
       failures += 1;
+      const due = whenDue(reachability, wake);
       await pause(outcome.comeBackMs, signal);
       const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
       const pauseMs = backOffMs * (0.5 + random() / 2);
       // Whoever has a reason to ask waits as after a first failure, however many there were.
       await pause(Math.min(pauseMs, FIRST_PAUSE_MS), signal);
-      await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), wake);
+      await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), due.signal);
+      due.stopWatching();
     } else {
       failures = 0;
       await (outcome === 'mismatch' ? pause(MISMATCH_PAUSE_MS, signal) : pause(LOOK_EVERY_MS, wake));

@@ -104,6 +104,25 @@ describe('without a connection', () => {
     await done;
   });
 
+  it('RE-39: a stream that failed again and again is opened as soon as the network is back, not before the server wants it', async () => {
+    const { streams, lastEnds, setReachable, leave, done } = lead();
+    for (let round = 0; round < 8; round += 1) {
+      const { length } = streams;
+      await lastEnds(CUT);
+      while (streams.length === length) await vi.advanceTimersByTimeAsync(500);
+    }
+    const { length } = streams;
+    await lastEnds({ comeBackMs: 10_000 });
+    await setReachable(false);
+    await setReachable(true);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(streams).toHaveLength(length);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(streams).toHaveLength(length + 1);
+    leave();
+    await done;
+  });
+
   it('an open stream is given up, and opened anew afterwards', async () => {
     const { streams, setReachable, leave, done } = lead();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,16 +1,12 @@
 import { ApiError } from '#api/http/api-error.ts';
 import { pause } from '#lib/pause.ts';
+import { untilReachable, whenDue, type Reachability } from './reachability.ts';
 import type { StreamEnding } from './read-hints.ts';
 
 /** A stream that lasted so long had nothing wrong with it. */
 const PROVEN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-
-export interface Reachability {
-  isReachable: () => boolean;
-  subscribe: (listener: () => void) => () => void;
-}
 
 interface Options {
   /** Opens one stream and resolves with its end. */
@@ -21,8 +17,8 @@ interface Options {
 }
 
 /**
- * Keeps a stream open until `signal` ends it: comes back when the server says so, after a cut in ever longer pauses, and
- * not at all while there is no connection.
+ * Keeps a stream open until `signal` ends it: comes back when the server says so, after a cut in ever longer pauses, not at all while
+ * there is no connection, and at once when that is back.
  */
 export async function keepListening({
   listen,
@@ -37,10 +33,14 @@ export async function keepListening({
     const startedAt = Date.now();
     const { comeBackMs } = await listenWhileReachable(listen, reachability, signal);
     if (signal.aborted) return;
+    const leastMs = comeBackMs ?? 0;
     failures = Date.now() - startedAt >= PROVEN_MS ? 0 : failures + 1;
     const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random() / 2);
-    const pauseMs = failures > 1 ? Math.max(comeBackMs ?? 0, backOffMs) : (comeBackMs ?? backOffMs);
-    await pause(pauseMs, signal);
+    const pauseMs = failures > 1 ? Math.max(leastMs, backOffMs) : (comeBackMs ?? backOffMs);
+    const due = whenDue(reachability, signal);
+    await pause(leastMs, signal);
+    if (pauseMs > leastMs) await pause(pauseMs - leastMs, due.signal);
+    due.stopWatching();
   }
 }
 
@@ -64,19 +64,4 @@ async function listenWhileReachable(
     signal.removeEventListener('abort', stop);
     stopWatching();
   }
-}
-
-/** Resolves when the server can be reached, or `signal` is aborted. */
-export function untilReachable({ isReachable, subscribe }: Reachability, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!isReachable() && !signal.aborted) return;
-      stopWatching();
-      signal.removeEventListener('abort', look);
-      resolve();
-    };
-    const stopWatching = subscribe(look);
-    signal.addEventListener('abort', look);
-    look();
-  });
 }

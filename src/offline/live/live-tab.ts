@@ -7,7 +7,8 @@ import { openBroadcast } from '#api/session/broadcast.ts';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { followHints } from './follow-hints.ts';
 import { heardHints } from './heard-hints.ts';
-import { keepListening, type Reachability } from './lead.ts';
+import { keepListening } from './lead.ts';
+import type { Reachability } from './reachability.ts';
 import { readHints } from './read-hints.ts';
 
 const CHANNEL_NAME = 'prilavok-live';

@@ -1,5 +1,5 @@
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
-import type { Reachability } from './lead.ts';
+import type { Reachability } from './reachability.ts';
 
 /** Whether the server can be reached, as this tab knows it. */
 export const serverReachability: Reachability = {

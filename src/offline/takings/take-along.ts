@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { TAKEN_PER_PART } from '#contract/takings.ts';
 import { pause } from '#lib/pause.ts';
 import { isOutOfSpace } from '#offline/copies/query-storage.ts';
-import { untilReachable, type Reachability } from '#offline/live/lead.ts';
+import { untilReachable, type Reachability } from '#offline/live/reachability.ts';
 import {
   bringCards,
   bringCardsBase,

@@ -70,7 +70,7 @@ function Shops({ query, addButton }: { query: UseQueryResult<Shop[]>; addButton:
     return (
       <EmptyState
         icon="link"
-        title="Пока нет ни одного магазина"
+        title="Магазинов пока нет"
         text="Добавьте магазин по токену Wildberries: название, склады и карточки загрузятся сами."
         action={addButton}
       />

@@ -91,7 +91,7 @@ describe('the list of shops', () => {
   it('without shops says what to do first', async () => {
     mockServer.use(mock(listShopsEndpoint, () => []));
     renderApp(SHOPS);
-    expect(await screen.findByText('Пока нет ни одного магазина')).toBeInTheDocument();
+    expect(await screen.findByText('Магазинов пока нет')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Добавить магазин' })).toHaveLength(2);
   });
 

@@ -33,6 +33,15 @@ it('a template is renamed; deleted, it comes back by one press', async () => {
   expect(await screen.findByRole('button', { name: 'Создать из шаблона «Чашка»' })).toBeVisible();
 });
 
+it('a new name is let go by Escape, and the keyboard is where it was', async () => {
+  mockServer.use(...cardTemplateHandlers([mockTemplate(7, 'Кружка')]));
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  await user.click(await screen.findByRole('button', { name: 'Переименовать «Кружка»' }));
+  await user.type(screen.getByRole('textbox', { name: 'Новое название шаблона «Кружка»' }), '!{Escape}');
+  expect(screen.getByRole('button', { name: 'Создать из шаблона «Кружка»' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Переименовать «Кружка»' })).toHaveFocus();
+});
+
 it('among many, one is found by its name', async () => {
   const many = Array.from({ length: 9 }, (_, index) => mockTemplate(index + 1, `Шаблон ${index + 1}`));
   mockServer.use(...cardTemplateHandlers(many));

@@ -3,9 +3,9 @@ import { useChangeCardTemplates } from '#api/card-templates.ts';
 import { TEMPLATE_NAME_MAX_LENGTH, type CardTemplate } from '#contract/card-templates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { RenameForm } from '#parts/rename-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
 interface TemplateRowProps {
@@ -18,7 +18,9 @@ interface TemplateRowProps {
 export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
   const { id, name, subjectName, photoCount } = template;
   const change = useChangeCardTemplates();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
+  /** Then the button stands again where the field stood, and has the focus that the field had. */
+  const [wasRenamed, setWasRenamed] = useState(false);
   const onlineOnly = useOnlineOnly();
   const offline = onlineOnly('Шаблоны меняются только при связи');
 
@@ -36,36 +38,25 @@ export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
     );
   };
 
-  if (draft !== null) {
+  const leaveName = () => {
+    setIsRenaming(false);
+    setWasRenamed(true);
+  };
+
+  if (isRenaming) {
     return (
       <li className="px-2 py-1">
-        <form
-          className="flex gap-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.trim() === '' || change.isPending) return;
-            change.mutate({ kind: 'rename', id, name: draft }, { onSuccess: () => setDraft(null) });
-          }}
-        >
-          <TextInput
-            // It stands where the button that was pressed stood.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            aria-label={`Новое название шаблона «${name}»`}
-            maxLength={TEMPLATE_NAME_MAX_LENGTH}
-            value={draft}
-            onChange={setDraft}
-            className="min-w-0 grow"
-          />
-          <IconButton
-            type="submit"
-            icon="check"
-            label="Переименовать"
-            loading={change.isPending}
-            disabledReason={offline}
-          />
-          <IconButton icon="close" label="Оставить как было" onClick={() => setDraft(null)} />
-        </form>
+        <RenameForm
+          name={name}
+          label={`Новое название шаблона «${name}»`}
+          maxLength={TEMPLATE_NAME_MAX_LENGTH}
+          isPending={change.isPending}
+          disabledReason={offline}
+          onRename={(newName) =>
+            change.mutate({ kind: 'rename', id, name: newName }, { onSuccess: leaveName })
+          }
+          onLeave={leaveName}
+        />
       </li>
     );
   }
@@ -92,9 +83,11 @@ export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
       <IconButton
         size="sm"
         icon="edit"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={wasRenamed}
         label={`Переименовать «${name}»`}
         disabledReason={offline}
-        onClick={() => setDraft(name)}
+        onClick={() => setIsRenaming(true)}
       />
       <IconButton
         size="sm"

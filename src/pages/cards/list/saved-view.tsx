@@ -3,10 +3,9 @@ import { useChangeCardViews } from '#api/card-views.ts';
 import { VIEW_NAME_MAX_LENGTH, type CardView } from '#contract/card-views.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { RenameForm } from '#parts/rename-form.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { useOwnEscape } from '#ui/use-own-escape.ts';
 import { isSameList } from './same-list.ts';
 import { fromView, toView, type ShownList } from './view-state.ts';
 
@@ -19,7 +18,7 @@ interface SavedViewProps {
 /** One view: applied, renamed, changed to what is on the screen, deleted. */
 export function SavedView({ view, shown, onApply }: SavedViewProps) {
   const change = useChangeCardViews();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   /** Then the button stands again where the field stood, and has the focus that the field had. */
   const [wasRenamed, setWasRenamed] = useState(false);
   const offline = useOnlineOnly()('Виды меняются только при связи');
@@ -41,42 +40,24 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
   };
 
   const leaveName = () => {
-    setDraft(null);
+    setIsRenaming(false);
     setWasRenamed(true);
   };
-  const nameRef = useOwnEscape<HTMLInputElement>(draft === null ? null : leaveName);
 
-  if (draft !== null) {
+  if (isRenaming) {
     return (
       <li className="px-2 py-1">
-        <form
-          className="flex gap-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.trim() === '') return;
-            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: leaveName });
-          }}
-        >
-          <TextInput
-            ref={nameRef}
-            // It stands where the button that was pressed stood.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            aria-label={`Новое название вида «${view.name}»`}
-            maxLength={VIEW_NAME_MAX_LENGTH}
-            value={draft}
-            onChange={setDraft}
-            className="min-w-0 grow"
-          />
-          <IconButton
-            type="submit"
-            icon="check"
-            label="Переименовать"
-            loading={change.isPending}
-            disabledReason={offline}
-          />
-          <IconButton icon="close" label="Оставить как было" onClick={leaveName} />
-        </form>
+        <RenameForm
+          name={view.name}
+          label={`Новое название вида «${view.name}»`}
+          maxLength={VIEW_NAME_MAX_LENGTH}
+          isPending={change.isPending}
+          disabledReason={offline}
+          onRename={(newName) =>
+            change.mutate({ kind: 'rename', id: view.id, name: newName }, { onSuccess: leaveName })
+          }
+          onLeave={leaveName}
+        />
       </li>
     );
   }
@@ -110,7 +91,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
         autoFocus={wasRenamed}
         label={`Переименовать «${view.name}»`}
         disabledReason={offline}
-        onClick={() => setDraft(view.name)}
+        onClick={() => setIsRenaming(true)}
       />
       <IconButton
         size="sm"

@@ -41,11 +41,11 @@ export function pastingOf({ cards, columns }: GridContent, range: Range, text: s
   };
 }
 
-/** Words that were copied from here have a mark where a spreadsheet would run them. */
+/** What was copied from here has a mark where a spreadsheet would run it; in a column of numbers, too, where it cannot be taken. */
 function asWritten(writing: BlockWriting, column: Column | undefined): Writing {
   const { text } = writing;
   if (text.trim() === '' && column?.empty?.isPasted === false) return { ...writing, text: null };
-  return column?.kind === 'text' ? { ...writing, text: withoutMark(text) } : writing;
+  return { ...writing, text: withoutMark(text) };
 }
 
 /** As it is, or as it was copied from here. */

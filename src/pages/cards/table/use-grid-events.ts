@@ -8,6 +8,7 @@ import { isOpen, type GridContent } from './column.ts';
 import { textAt, textsOf, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
+import { blockAsHtml } from './html-block.ts';
 import { pastingOf, type Pasting } from './paste.ts';
 import { revealColumn, revealRow } from './reveal-cell.ts';
 import { inTurn, moved, type Place, type Range } from './range.ts';
@@ -143,9 +144,12 @@ export function useGridEvents({ content, state, dispatch, table, onLeave }: Grid
   const copy = (event: ClipboardEvent) => {
     if (editing !== null) return false;
     event.preventDefault();
+    const block = blockOf(range);
     // Another spreadsheet would run a vendor code that begins with «=».
-    const block = blockOf(range).map((cells) => cells.map(inertText));
-    event.clipboardData.setData('text/plain', printBlock(block));
+    event.clipboardData.setData('text/plain', printBlock(block.map((cells) => cells.map(inertText))));
+    const isWords = columns.slice(range.left, range.right + 1).map(({ kind }) => kind === 'text');
+    const html = blockAsHtml(block, isWords);
+    if (html !== null) event.clipboardData.setData('text/html', html);
     return true;
   };
 
