@@ -22,6 +22,7 @@ export const takingsGuards: Guard[] = [
     invariant: 'I9',
     isOfTakings: true,
     seed: 139,
+    heldBy: 'src/offline/takings/taken-store.test.ts',
     mutations: [
       {
         file: `${TAKINGS}/taken-store.ts`,
