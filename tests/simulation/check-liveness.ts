@@ -1,14 +1,16 @@
 import type { CardRow } from '#contract/card-list.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
-import { checkTakings, goOnWhereRoomIs } from './check-takings.ts';
+import { checkTakings, goOnWhereRoomIs, lackOfTakings } from './check-takings.ts';
 import type { Tab } from './device.ts';
 import { isSame } from './judge.ts';
-import { seeAgain } from './sight-script.ts';
+import { isSeen, seeAgain } from './sight-script.ts';
 import { readReplica } from './replica-judge.ts';
 import type { World } from './world.ts';
 
 /** So long after the last trouble everything is sent and the replica is what the server has. */
 const SOON_MS = 5_000;
+/** The longest pause between two questions of the device's own, and what the last of them takes. */
+const LONGEST_PAUSE_MS = 80_000;
 const TURN_MS = 200;
 const ON_ITS_WAY_MS = 1_000;
 
@@ -39,16 +41,11 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
   for (const device of devices) {
     device.network.weather = 'fine';
     device.network.reset();
+    // Only a browser that has said «offline» says «online».
+    const isNoticed = !device.isOnline;
     device.isOnline = true;
-    for (const tab of device.tabs) {
-      if (!tab.core.catalogueSwitch.isOn()) tab.core.catalogueSwitch.turn(true);
-      seeAgain(world, tab);
-      scheduler.after(0, 'hears online', () => tab.window.emit('online'), { owner: tab });
-      // «Отправить сейчас»: what failed for want of a connection does not wait for its turn.
-      scheduler.after(500, 'is told to send', () => void tab.core.outbox.flush(), { owner: tab });
-      // As a stream of hints says it that is opened again.
-      scheduler.after(500, 'hears a hint', () => tab.core.heardHints.tell(['cards']), { owner: tab });
-    }
+    for (const tab of device.tabs)
+      if (isNoticed) scheduler.after(0, 'hears online', () => tab.window.emit('online'), { owner: tab });
   }
   if (world.takings) {
     for (const tab of devices.flatMap((device) => [...device.tabs]))
@@ -56,18 +53,98 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
   }
   // What the server asks for is waited for first.
   const askedToWaitUntil = Math.max(...devices.map(({ network }) => network.askedToWaitUntil));
-  await scheduler.run(Math.max(0, askedToWaitUntil - since) + SOON_MS, afterEvent);
   const tabs = devices.flatMap((device) => [...device.tabs]).filter(({ openedAt }) => openedAt < since);
-  checkSent(world, tabs);
-  if (world.hasReplica) await checkReplicas(world, tabs, since, afterEvent);
+  const seen = tabs.filter(isSeen);
+  await untilKnown(world, since, afterEvent);
+  await scheduler.run(Math.max(0, askedToWaitUntil - scheduler.now) + SOON_MS, afterEvent);
+  await checkServed(world, seen, afterEvent);
+  await lookAtHidden(
+    world,
+    tabs.filter((tab) => !seen.includes(tab)),
+    afterEvent,
+  );
   await checkTakings(world, tabs, afterEvent);
+}
+
+/** By now, or soon after the pauses that failures have made long: nobody helps. */
+async function checkServed(world: World, tabs: readonly Tab[], afterEvent: () => void): Promise<void> {
+  const { faults, judge, scheduler } = world;
+  const latest = scheduler.now + LONGEST_PAUSE_MS;
+  let until = scheduler.now + SOON_MS;
+  let lack = await lackOf(world, tabs, afterEvent);
+  if (lack !== undefined) faults.count('served later than soon');
+  while (lack !== undefined && scheduler.now < Math.min(until, latest)) {
+    if (isAnybodyPausing(world)) until = scheduler.now + SOON_MS;
+    await scheduler.run(ON_ITS_WAY_MS, afterEvent);
+    lack = await lackOf(world, tabs, afterEvent);
+  }
+  judge.check('I8', lack === undefined, () => lack ?? '');
+}
+
+/** Somebody has failed and not asked again: the whole device may wait for that tab, which others cannot know. */
+function isAnybodyPausing({ devices }: World): boolean {
+  const tabs = devices.flatMap((device) => [...device.tabs]);
+  return unsentOf(tabs) !== undefined || tabs.some((tab) => isInDoubt(tab) || isPausing(tab));
+}
+
+function isPausing(tab: Tab): boolean {
+  const { network } = tab.device;
+  return network.failedQuestions.isAwaitedBy(tab, network.hasStream(tab.core.session.getSession().user?.id));
+}
+
+function isInDoubt({ core }: Tab): boolean {
+  return !core.canReachServer(core.connectivity.getState());
+}
+
+async function lackOf(
+  world: World,
+  all: readonly Tab[],
+  afterEvent: () => void,
+): Promise<string | undefined> {
+  const tabs = all.filter(({ isAlive }) => isAlive);
+  return (
+    unsentOf(tabs) ??
+    (world.hasReplica ? await staleOf(world, tabs, -Infinity, afterEvent) : undefined) ??
+    lackOfTakings(world, tabs)
+  );
+}
+
+/**
+ * A network that comes back without a word of the browser is found by the device's own question: soon where something waits to be sent,
+ * ever more seldom where nothing does.
+ */
+async function untilKnown(
+  { scheduler, devices, judge }: World,
+  since: number,
+  afterEvent: () => void,
+): Promise<void> {
+  const inDoubt = () =>
+    devices.flatMap((device) => [...device.tabs]).filter((tab) => isSeen(tab) && isInDoubt(tab));
+  for (let tabs = inDoubt(); tabs.length > 0; tabs = inDoubt()) {
+    const waitedMs = scheduler.now - since;
+    const late = tabs.find((tab) => waitedMs > (isSending(tab) ? SOON_MS : LONGEST_PAUSE_MS));
+    judge.check('I8', !late, () => `${late?.name} has not found the network in ${waitedMs} ms`);
+    await scheduler.run(TURN_MS, afterEvent);
+  }
+}
+
+function isSending(tab: Tab): boolean {
+  return tab.core.outbox.getContent().records.some(({ state }) => state === 'queued' || state === 'sending');
+}
+
+/** What nobody looks at may be as old as the last look; looked at again, it is current as soon as all else. */
+async function lookAtHidden(world: World, hidden: readonly Tab[], afterEvent: () => void): Promise<void> {
+  if (hidden.length === 0) return;
+  for (const tab of hidden) if (tab.isAlive) seeAgain(world, tab);
+  await world.scheduler.run(SOON_MS, afterEvent);
+  await checkServed(world, hidden, afterEvent);
 }
 
 /**
  * What asks for a decision waits for it, and what the server refused for a while as long as it wished; all else is sent. Without locks
  * what a dead tab was sending is waited for as long as a request may last.
  */
-function checkSent({ judge }: World, tabs: readonly Tab[]): void {
+function unsentOf(tabs: readonly Tab[]): string | undefined {
   for (const tab of tabs) {
     if (!isKeeping(tab) || !tab.device.hasLocks) continue;
     const left = tab.core.outbox
@@ -76,21 +153,33 @@ function checkSent({ judge }: World, tabs: readonly Tab[]): void {
       .filter(
         (record, _, all) => !all.some((one) => isSameCard(one, record) && one.failure?.kind === 'server'),
       );
-    judge.check('I8', left.length === 0, () => `${tab.name} has not sent ${JSON.stringify(left)}`);
+    if (left.length > 0) return `${tab.name} has not sent ${JSON.stringify(left)}`;
   }
+  return undefined;
 }
 
 /** Each replica has been asked for since then, and its rows are the server's. */
 export async function checkReplicas(
-  { judge, server, scheduler }: World,
+  world: World,
   tabs: readonly Tab[],
   since: number,
   afterEvent: () => void,
 ): Promise<void> {
+  const stale = await staleOf(world, tabs, since, afterEvent);
+  world.judge.check('I8', stale === undefined, () => stale ?? '');
+}
+
+async function staleOf(
+  { server, scheduler }: World,
+  tabs: readonly Tab[],
+  since: number,
+  afterEvent: () => void,
+): Promise<string | undefined> {
   for (const tab of tabs) {
     const userId = tab.core.session.getSession().user?.id;
+    if (userId === undefined || !isKeeping(tab) || !tab.core.catalogueSwitch.isOn()) continue;
     // A tab whose disk has failed goes without until the next start, and says so.
-    if (userId === undefined || !isKeeping(tab) || tab.core.catalogueStatus.get().problem !== null) continue;
+    if (tab.core.catalogueStatus.get().problem !== null) continue;
     // What has just changed is on its way.
     const feed = server.feedOf(userId);
     for (let round = 0; round < 5 && scheduler.now - feed.changedAt < ON_ITS_WAY_MS; round += 1)
@@ -105,19 +194,12 @@ export async function checkReplicas(
     const expected = inOrder(feed.rows());
     await scheduler.run(TURN_MS, afterEvent);
     const found = await Promise.race([asking, Promise.resolve(undefined)]);
-    judge.check(
-      'I8',
-      found !== undefined && Math.max(...tab.device.clock.timesOf(found.currentAtMs)) >= since - 1,
-      () =>
-        `${tab.name} has ${found ? 'an old' : 'no'} replica: ${JSON.stringify(tab.core.catalogueStatus.get())}`,
-    );
-    judge.check(
-      'I8',
-      isSame(inOrder(found?.results ?? []), expected),
-      () =>
-        `${tab.name} has ${JSON.stringify(inOrder(found?.results ?? []))}, the server ${JSON.stringify(expected)}`,
-    );
+    if (!found || Math.max(...tab.device.clock.timesOf(found.currentAtMs)) < since - 1)
+      return `${tab.name} has ${found ? 'an old' : 'no'} replica: ${JSON.stringify(tab.core.catalogueStatus.get())}`;
+    if (!isSame(inOrder(found.results), expected))
+      return `${tab.name} has ${JSON.stringify(inOrder(found.results))}, the server ${JSON.stringify(expected)}`;
   }
+  return undefined;
 }
 
 function isSameCard(one: OutboxRecord, other: OutboxRecord): boolean {

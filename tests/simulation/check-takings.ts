@@ -31,24 +31,27 @@ export async function checkTakings(
   if (!takings) return;
   const places = placesOf(world, tabs);
   await untilNothingChanges(world, places, afterEvent);
-  for (const { device, userId } of places) {
-    const stored = storedTakings(device, userId);
-    for (const taking of stored?.takings ?? []) {
-      if (!stored || taking.isStopped) continue;
-      const askedAt = takings.askedAt.get(taking.id) ?? -Infinity;
-      const lack = lackOf(device, taking, stored, { server: world.server, askedAt });
-      judge.check(
-        'I8',
-        lack.length === 0 && !taking.isOutOfRoom,
-        () => `${device.name} has taken ${JSON.stringify(taking)} without ${lack.join(', ')}`,
-      );
-    }
-  }
+  const lack = lackOfTakings(world, tabs);
+  judge.check('I8', lack === undefined, () => lack ?? '');
   const [{ partCount }, marks] = [takings, marksOf(places)];
   await scheduler.run(QUIET_MS, afterEvent);
   const isQuiet = marksOf(places) === marks;
   judge.check('I11', !isQuiet || takings.partCount === partCount, () => 'what is whole is fetched again');
   for (const { device, userId } of places) await readOffline(world, device, userId, afterEvent);
+}
+
+export function lackOfTakings(world: World, tabs: readonly Tab[]): string | undefined {
+  for (const { device, userId } of placesOf(world, tabs)) {
+    const stored = storedTakings(device, userId);
+    for (const taking of stored?.takings ?? []) {
+      if (!stored || taking.isStopped) continue;
+      const askedAt = world.takings?.askedAt.get(taking.id) ?? -Infinity;
+      const lack = lackOf(device, taking, stored, { server: world.server, askedAt });
+      if (lack.length > 0 || taking.isOutOfRoom)
+        return `${device.name} has taken ${JSON.stringify(taking)} without ${lack.join(', ')}`;
+    }
+  }
+  return undefined;
 }
 
 /** What a change has just dropped is on its way. */
@@ -73,10 +76,11 @@ function marksOf(places: readonly Place[]): string {
 
 /** Where somebody is signed in, and a tab of theirs can write. */
 function placesOf({ takings }: World, tabs: readonly Tab[]): Place[] {
+  if (!takings) return [];
   const places = new Map<string, Place>();
   for (const tab of tabs) {
     const { user, isPersisted, isForeignDevice } = tab.core.session.getSession();
-    if (!user || !isPersisted || isForeignDevice || takings?.failed.has(tab)) continue;
+    if (!user || !isPersisted || isForeignDevice || takings.failed.has(tab)) continue;
     places.set(`${tab.device.name} ${user.id}`, { device: tab.device, userId: user.id });
   }
   return [...places.values()];

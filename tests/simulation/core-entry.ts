@@ -11,7 +11,8 @@ export { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 export { catalogueSwitch } from '#offline/catalogue/catalogue-switch.ts';
 export { serveCalls } from '#offline/catalogue/serve-calls.ts';
 export { startCatalogue } from '#offline/catalogue/start-catalogue.ts';
-export { heardHints } from '#offline/live/heard-hints.ts';
+export { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+export { startLiveUpdates } from '#offline/live/start-live-updates.ts';
 export { startIfTaken } from '#offline/takings/start-takings.ts';
 export {
   beginTaking,

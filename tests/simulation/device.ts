@@ -109,7 +109,10 @@ export class Device {
     const started = core.startOffline({ onQueryError() {}, onMutationError() {}, onOutOfSpace() {}, reload });
     void started.then(({ queryClient }) => {
       tab.client = queryClient;
-      if (this.parts.hasReplica) this.startReplica(tab);
+      if (this.parts.hasReplica) {
+        this.startReplica(tab);
+        this.startLiveUpdates(tab, queryClient);
+      }
       if (this.caches) this.startTakings(tab);
     });
     return tab;
@@ -133,7 +136,7 @@ export class Device {
   dump(): Map<string, string> {
     const texts = new Map<string, string>();
     for (const [name, content] of this.databases.dump())
-      texts.set(name, JSON.stringify([...content], readable));
+      texts.set(name, [...content].map(([key, value]) => `${key} ${textOf(value)}`).join('\n'));
     for (const [name, content] of this.caches?.dump() ?? [])
       texts.set(`cache ${name}`, JSON.stringify([...content]));
     texts.set('localStorage', JSON.stringify([...this.storage.items]));
@@ -150,6 +153,11 @@ export class Device {
     const startWorker = () => startSimulatedWorker({ tab, scheduler, databases, beforeTelling });
     const start = () => void tab.core.startCatalogue({ startWorker, whenFree });
     scheduler.after(REPLICA_LOADED_AFTER_MS, 'the replica is loaded', start, placing);
+  }
+
+  private startLiveUpdates(tab: Tab, queryClient: QueryClient): void {
+    const start = () => void tab.core.startLiveUpdates(queryClient);
+    this.scheduler.after(NETWORK_FREE_AFTER_MS, 'hints are loaded', start, { owner: tab, isTimer: true });
   }
 
   private startTakings(tab: Tab): void {
@@ -215,6 +223,18 @@ export class Device {
     this.scheduler.note(`${tab.name} dies before: ${what}`);
     this.kill(tab);
   }
+}
+
+const textsOfValues = new WeakMap<object, string>();
+
+/** What is stored never changes: another value takes its place. */
+function textOf(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null;
+  const known = isObject ? textsOfValues.get(value) : undefined;
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value, readable);
+  if (isObject) textsOfValues.set(value, text);
+  return text;
 }
 
 /** The replica's portions are kept as the server sent them, and the texts of its base are packed. */

@@ -14,6 +14,8 @@ export interface Guard {
   isOfTakings?: boolean;
   /** One with the replica where tabs are looked away from. */
   isOfHidden?: boolean;
+  /** One with the replica where pages of the feed come late, and tabs are looked away from. */
+  isOfLatePages?: boolean;
   /**
    * The test that falls without the guard. So rare a coincidence shows it in the simulation that every change of the core
    * costs a search through tens of thousands of seeds: `npm run simulate -- --guards` looks, `npm test` runs the test.
@@ -22,6 +24,16 @@ export interface Guard {
 }
 
 /** The world that its seeds are of. */
-export function worldOf({ isOfReplica = false, isOfTakings = false, isOfHidden = false }: Guard) {
-  return { hasReplica: isOfReplica || isOfTakings, hasTakings: isOfTakings, hasHidden: isOfHidden };
+export function worldOf({
+  isOfReplica = false,
+  isOfTakings = false,
+  isOfHidden = false,
+  isOfLatePages = false,
+}: Guard) {
+  return {
+    hasReplica: isOfReplica || isOfTakings,
+    hasTakings: isOfTakings,
+    hasHidden: isOfHidden || isOfLatePages,
+    hasLatePages: isOfLatePages,
+  };
 }

@@ -148,7 +148,7 @@ export class Judge {
         () => `not on the server: ${nameOf(intent)}`,
       );
     }
-    const text = device.dump().get('localStorage') ?? '';
+    const text = JSON.stringify([...device.storage.items]);
     this.check('I6', !this.isForeign(text, userId), () => `in local storage under user ${userId}`);
   }
 

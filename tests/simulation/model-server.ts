@@ -5,6 +5,7 @@ import { getCardEndpoint, updateCardEndpoint, type Card, type CardContent } from
 import { API_BASE, type EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBodySchema, type ErrorBody } from '#contract/errors.ts';
 import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
+import { streamHintsEndpoint } from '#contract/live-hints.ts';
 import { listShipmentsEndpoint } from '#contract/shipments.ts';
 import { listSubjectCharacteristicsEndpoint } from '#contract/subjects.ts';
 import { pingEndpoint } from '#contract/system.ts';
@@ -101,6 +102,8 @@ export class ModelServer {
         listCatalogueChangesEndpoint,
         ({ user, query }) => ({ body: this.feedOf(user.id).portion(query.get('since')) }),
       ],
+      // Its lines come one by one (hint-streams.ts).
+      [streamHintsEndpoint, () => ({})],
       [listWarehousesEndpoint, () => ({ body: WAREHOUSES })],
       [listWarehouseGroupsEndpoint, ({ data }) => ({ body: [...data.groups.values()] })],
       [getWarehouseGroupEndpoint, ({ data, id }) => groupResult(found(data.groups.get(id)))],

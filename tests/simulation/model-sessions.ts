@@ -55,6 +55,11 @@ export class ModelSessions {
     return known.family.user;
   }
 
+  /** How long it will still be honoured. */
+  lastsMs(access: string, now: number): number {
+    return Math.max(0, (this.accessTokens.get(access)?.until ?? 0) - now);
+  }
+
   /** Ends an access token before its time: what a client must take for an expiry. */
   expire(access: string): void {
     const known = this.accessTokens.get(access);

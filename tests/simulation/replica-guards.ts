@@ -8,7 +8,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'the cursor moves with the rows, never before them',
       invariant: 'I7',
-      seed: 1,
+      seed: 2,
       mutations: [
         {
           file: `${CATALOGUE}/replica.ts`,
@@ -20,7 +20,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'whole is what the checksum proves',
       invariant: 'I7',
-      seed: 37,
+      seed: 44,
       mutations: [
         {
           file: `${CATALOGUE}/replica.ts`,
@@ -32,7 +32,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'the age is that of the question, not of its answer',
       invariant: 'I7',
-      seed: 8,
+      seed: 12,
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
@@ -69,13 +69,13 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a leader that ends lets go of its lock',
       invariant: 'I8',
-      seed: 57,
+      seed: 404,
       mutations: [{ file: `${CATALOGUE}/worker-calls.ts`, from: "fail('ended');", to: 'waiting.clear();' }],
     },
     {
       name: 'the replica has a database for each user',
       invariant: 'I6',
-      seed: 5,
+      seed: 8,
       mutations: [
         {
           file: 'src/offline/device/user-database.ts',
@@ -108,7 +108,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a reason to ask shortens the pause after failures',
       invariant: 'I8',
-      seed: 167,
+      seed: 211,
       mutations: [
         {
           file: `${CATALOGUE}/keep-current.ts`,
@@ -120,7 +120,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'another tab reads what one has taken',
       invariant: 'I8',
-      seed: 5,
+      seed: 24,
       mutations: [
         {
           file: `${CATALOGUE}/start-catalogue.ts`,
@@ -132,7 +132,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'a tab that is seen again has its engine again',
       invariant: 'I8',
-      seed: 5,
+      seed: 8,
       isOfHidden: true,
       mutations: [
         {
@@ -145,7 +145,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'an engine that is let go lets go of its lead',
       invariant: 'I8',
-      seed: 30,
+      seed: 88,
       isOfHidden: true,
       mutations: [
         {
@@ -153,6 +153,54 @@ export const replicaGuards: Guard[] = (
           from: 'ending.abort(); worker?.end();',
           to: 'worker?.end();',
         },
+      ],
+    },
+    {
+      name: 'a portion is taken as the answer to its own question alone',
+      invariant: 'I7',
+      seed: 137,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/replica.ts`,
+          from: '!target || target.cursor !== since',
+          to: '!target',
+        },
+      ],
+    },
+    {
+      name: 'a copy of before is not what the server says now',
+      invariant: 'I7',
+      seed: 43,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: `${CATALOGUE}/catalogue-engine.ts`,
+          from: "response.headers.get(SW_CACHE_HEADER) === 'hit'",
+          to: 'false',
+        },
+      ],
+    },
+    {
+      // Each of these alone is enough.
+      name: 'a page that comes after its session is nobody’s',
+      invariant: 'I6',
+      seed: 305,
+      isOfLatePages: true,
+      mutations: [
+        {
+          file: 'src/api/http/exchange.ts',
+          from: 'await Promise.race([read(response), rejectionOf(abort.signal)])',
+          to: 'await read(response)',
+        },
+        {
+          file: 'src/api/client.ts',
+          from: 'if (session.epoch !== epoch) throw sessionEndedError();',
+          to: "if (session.epoch !== epoch && !endpoint.path.endsWith('/changes/')) throw sessionEndedError();",
+        },
+        { file: `${CATALOGUE}/keep-current.ts`, from: 'if (signal.aborted) break;', to: '' },
+        { file: `${CATALOGUE}/worker-calls.ts`, from: "port.terminate(); fail('ended');", to: '' },
+        { file: `${CATALOGUE}/serve-calls.ts`, from: '!(isDeleted = true)', to: 'true' },
       ],
     },
   ] satisfies Omit<Guard, 'isOfReplica'>[]

@@ -7,6 +7,7 @@ import type { FaultCounts } from './faults.ts';
 import { checkLiveness } from './check-liveness.ts';
 import { settleAndCompare } from './final-check.ts';
 import type { Invariant, Violation } from './judge.ts';
+import { stirFeed } from './page-script.ts';
 import { disturb } from './script.ts';
 import { lookElsewhere } from './sight-script.ts';
 import { createWorld, type World } from './world.ts';
@@ -17,6 +18,7 @@ const USUAL_PAUSE_MS = 2_500;
 const DEVICE_CHECK_EVERY = 100;
 const TAKINGS_SALT = 0x7a6b;
 const SIGHT_SALT = 0x5ee2;
+const LATE_PAGES_SALT = 0x1a7e;
 
 export interface SeedResult {
   seed: number;
@@ -35,6 +37,8 @@ export interface Play {
   hasTakings?: boolean;
   /** Tabs are looked away from. Left out: the seed says, likewise. */
   hasHidden?: boolean;
+  /** Pages of the feed come late, and copies of before in their place. Left out: the seed says, likewise. */
+  hasLatePages?: boolean;
   onTrace?: (line: string) => void;
 }
 
@@ -46,6 +50,7 @@ export async function runSeed(
     hasReplica = true,
     hasTakings = hasReplica && draws(seed ^ TAKINGS_SALT),
     hasHidden = hasReplica && draws(seed ^ SIGHT_SALT),
+    hasLatePages = hasReplica && draws(seed ^ LATE_PAGES_SALT),
     onTrace = () => undefined,
   }: Play = {},
 ): Promise<SeedResult> {
@@ -53,6 +58,7 @@ export async function runSeed(
   const world = createWorld(seed, startCore, {
     hasReplica,
     hasTakings,
+    hasLatePages,
     onTrace(line) {
       digest.update(line);
       onTrace(line);
@@ -60,6 +66,7 @@ export async function runSeed(
   });
   const { scheduler, judge, faults, devices } = world;
   const sight = seededRandom(seed ^ SIGHT_SALT);
+  const ofPages = seededRandom(seed ^ LATE_PAGES_SALT);
   let events = 0;
   const afterEvent = () => {
     events += 1;
@@ -72,6 +79,7 @@ export async function runSeed(
     for (let action = 0; action < ACTIONS; action += 1) {
       disturb(world);
       if (hasHidden) lookElsewhere(world, sight);
+      if (hasLatePages) stirFeed(world, ofPages);
       const isBurst = world.random() < 0.4;
       await scheduler.run(world.random() * (isBurst ? 60 : USUAL_PAUSE_MS * 2), afterEvent);
     }

@@ -41,7 +41,7 @@ function lookAway(world: World, tab: Tab, random: () => number): void {
   scheduler.after(awayMs, 'is seen again', () => seeAgain(world, tab), { owner: tab });
 }
 
-function isSeen({ document }: Tab): boolean {
+export function isSeen({ document }: Tab): boolean {
   return document.visibilityState === 'visible';
 }
 

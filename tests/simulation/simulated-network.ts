@@ -1,5 +1,8 @@
 import type { FaultScript } from './faults.ts';
+import { FailedQuestions, isFailure } from './failed-questions.ts';
+import { isOfHints, type HintStream, type HintStreams } from './hint-streams.ts';
 import type { ModelResponse, ModelRequest, ModelServer } from './model-server.ts';
+import type { PageFaults } from './page-faults.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const REFRESH_PATH = '/api/v1/user/refresh/';
@@ -21,14 +24,27 @@ export interface Exchange {
   isOver: boolean;
 }
 
+/** How an answer comes. */
+interface Arrival {
+  isCut?: boolean;
+  /** So much later than its head comes its body. */
+  lateMs?: number | undefined;
+  /** Its lines come as they are said. */
+  stream?: HintStream | undefined;
+}
+
 /** Carries requests of one device to the model and its answers back, through whatever weather there is. */
 export class SimulatedNetwork {
   weather: Weather = 'fine';
+  readonly failedQuestions = new FailedQuestions();
   private readonly scheduler: Scheduler;
   private readonly server: ModelServer;
   private readonly faults: FaultScript;
+  private readonly pages: PageFaults | undefined;
+  private readonly streams: HintStreams | undefined;
   private readonly onExchange: (exchange: Exchange) => void;
   private readonly underWay = new Set<() => void>();
+  private opened: HintStream[] = [];
   private way = 0;
   private sentCount = 0;
   private newestArrived = 0;
@@ -37,12 +53,18 @@ export class SimulatedNetwork {
     scheduler: Scheduler;
     server: ModelServer;
     faults: FaultScript;
+    /** Where pages of the feed come late. */
+    pages: PageFaults | undefined;
+    /** Where the server tells of changes. */
+    streams: HintStreams | undefined;
     /** Called when a request leaves, and again when its tab has done with it. */
     onExchange: (exchange: Exchange) => void;
   }) {
     this.scheduler = options.scheduler;
     this.server = options.server;
     this.faults = options.faults;
+    this.pages = options.pages;
+    this.streams = options.streams;
     this.onExchange = options.onExchange;
   }
 
@@ -53,6 +75,11 @@ export class SimulatedNetwork {
   reset(): void {
     this.way += 1;
     for (const fail of this.underWay) fail();
+  }
+
+  /** Some tab of this user's hears what has changed. */
+  hasStream(userId: number | undefined): boolean {
+    return this.opened.some((stream) => !stream.isOver && stream.userId === userId);
   }
 
   fetchFor(tab: Owner, beforeSending: (what: string) => void) {
@@ -80,26 +107,34 @@ export class SimulatedNetwork {
           this.underWay.delete(lose);
           this.onExchange(exchange);
         };
+        const noteOutcome = (hasFailed: boolean) => this.failedQuestions.note(tab, request, hasFailed);
         const lose = () => {
           reject(new TypeError('Failed to fetch'));
+          noteOutcome(true);
           end();
         };
         this.underWay.add(lose);
         init.signal?.addEventListener('abort', () => {
           reject(new DOMException('Aborted', 'AbortError'));
+          noteOutcome(true);
           end();
         });
         this.send(request, tab, {
-          respond: (modelResponse, isCut) => {
+          respond: (modelResponse, { isCut = false, lateMs, stream } = {}) => {
             if (exchange.isOver) return;
             exchange.status = modelResponse.status;
-            resolve(this.responseOf(modelResponse, tab, isCut));
+            const bodyOf = (text: string) =>
+              lateMs
+                ? this.lateBody(text, { lateMs, tab, signal: init.signal, noteOutcome })
+                : this.usualBody(text, tab);
+            noteOutcome(isCut || isFailure(modelResponse));
+            if (isCut) stream?.cut();
+            init.signal?.addEventListener('abort', () => stream?.cut());
+            resolve(this.responseOf(modelResponse, bodyOf, isCut, stream));
             end();
           },
           fail: () => {
-            if (exchange.isOver) return;
-            reject(new TypeError('Failed to fetch'));
-            end();
+            if (!exchange.isOver) lose();
           },
         });
       });
@@ -109,17 +144,19 @@ export class SimulatedNetwork {
   private send(
     request: ModelRequest,
     tab: Owner,
-    { respond, fail }: { respond: (response: ModelResponse, isCut: boolean) => void; fail: () => void },
+    { respond, fail }: { respond: (response: ModelResponse, arrival?: Arrival) => void; fail: () => void },
   ): void {
     const { scheduler, faults } = this;
     const name = `${request.method} ${request.url}`;
     const later = (usualMs: number, label: string, run: () => void) =>
       scheduler.after(scheduler.latency(usualMs), `${label} ${name}`, run, { owner: tab });
+    const copy = this.pages?.copyFor(request);
+    if (copy) return void later(20, 'a copy answers', () => respond(copy));
     const { weather, way } = this;
     if (weather !== 'fine') {
       if (weather === 'offline') later(20, 'no network for', fail);
-      else if (weather === 'portal') later(80, 'portal answers', () => respond(PORTAL, false));
-      else if (weather === 'server away') later(80, 'gateway answers', () => respond(AWAY, false));
+      else if (weather === 'portal') later(80, 'portal answers', () => respond(PORTAL));
+      else if (weather === 'server away') later(80, 'gateway answers', () => respond(AWAY));
       return;
     }
     const fault = faults.nextExchange();
@@ -141,7 +178,7 @@ export class SimulatedNetwork {
       if (fault === 'answer 401') this.expire(request);
       if (fault === 'answer 429')
         this.askedToWaitUntil = scheduler.now + LONGEST_ANSWER_MS + RETRY_AFTER_S * 1_000;
-      later(80, `${early.status} for`, () => respond(early, false));
+      later(80, `${early.status} for`, () => respond(early));
       return;
     }
     this.sentCount += 1;
@@ -154,8 +191,15 @@ export class SimulatedNetwork {
       const given = this.server.handle(request);
       scheduler.note(`server answers ${given.status}`);
       if (fault === 'answer lost') later(200, 'answer lost for', fail);
-      else if (fault === 'answer 500 after commit') later(60, '500 for', () => respond(BROKEN, false));
-      else later(60, `answer ${given.status} to`, () => respond(given, fault === 'cut answer'));
+      else if (fault === 'answer 500 after commit') later(60, '500 for', () => respond(BROKEN));
+      else {
+        const arrival: Arrival = {
+          isCut: fault === 'cut answer',
+          lateMs: this.pages?.delayOf(request, given),
+          stream: given.status === 200 && isOfHints(request.url) ? this.beginStream(request, tab) : undefined,
+        };
+        later(60, `answer ${given.status} to`, () => respond(given, arrival));
+      }
     });
     if (fault === 'request doubled') {
       const again = scheduler.latency(500) + delayMs;
@@ -165,24 +209,83 @@ export class SimulatedNetwork {
     }
   }
 
-  private expire({ headers }: ModelRequest): void {
-    const token = headers.get('authorization')?.slice('Bearer '.length);
+  private expire(request: ModelRequest): void {
+    const token = tokenOf(request);
     if (token) this.server.sessions.expire(token);
   }
 
+  private beginStream(request: ModelRequest, tab: Owner): HintStream | undefined {
+    const { scheduler, way, server } = this;
+    const token = tokenOf(request) ?? '';
+    const user = server.sessions.userOf(token, scheduler.now);
+    const stream =
+      user &&
+      this.streams?.begin({
+        userId: user.id,
+        tab,
+        lastsMs: server.sessions.lastsMs(token, scheduler.now),
+        onCut: () => this.failedQuestions.note(tab, request, true),
+        mayGoOn: () => server.sessions.userOf(token, scheduler.now) !== undefined,
+        scheduler,
+        isWayOpen: () => this.weather === 'fine' && this.way === way,
+      });
+    if (stream) {
+      this.underWay.add(() => stream.cut());
+      this.opened = [...this.opened.filter(({ isOver }) => !isOver), stream];
+    }
+    return stream;
+  }
+
+  private usualBody(text: string, tab: Owner): Promise<string> {
+    return new Promise((resolve) => {
+      this.scheduler.after(this.scheduler.latency(5), 'reads a body', () => resolve(text), { owner: tab });
+    });
+  }
+
+  /** It comes whatever has become of its question: what the device does with it is the device's affair. */
+  private lateBody(
+    text: string,
+    {
+      lateMs,
+      tab,
+      signal,
+      noteOutcome,
+    }: {
+      lateMs: number;
+      tab: Owner;
+      signal: AbortSignal | null | undefined;
+      noteOutcome: (hasFailed: boolean) => void;
+    },
+  ): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const lose = () => {
+        noteOutcome(true);
+        reject(new TypeError('network error'));
+      };
+      this.underWay.add(lose);
+      const come = () => {
+        this.underWay.delete(lose);
+        this.pages?.noteLate(signal?.aborted !== true);
+        resolve(text);
+      };
+      this.scheduler.after(lateMs, 'reads a late body', come, { owner: tab });
+    });
+  }
+
   /** The part of a `Response` that the app reads; the body comes in an event of its own. */
-  private responseOf({ status, headers, body }: ModelResponse, tab: Owner, isCut: boolean): Response {
+  private responseOf(
+    { status, headers, body }: ModelResponse,
+    bodyOf: (text: string) => Promise<string>,
+    isCut: boolean,
+    stream: HintStream | undefined,
+  ): Response {
     const text = isCut ? body.slice(0, body.length >> 1) : body;
     const response = {
       status,
       ok: status >= 200 && status < 300,
       headers: new Headers({ ...headers, date: new Date(this.scheduler.now).toUTCString() }),
-      text: () =>
-        new Promise<string>((resolve) => {
-          this.scheduler.after(this.scheduler.latency(5), 'reads a body', () => resolve(text), {
-            owner: tab,
-          });
-        }),
+      ...(stream && { body: { getReader: () => stream.reader() } }),
+      text: () => bodyOf(text),
       arrayBuffer: async () => Uint8Array.from(new TextEncoder().encode(await response.text())).buffer,
       blob: async () => {
         const whole = await response.text();
@@ -192,6 +295,10 @@ export class SimulatedNetwork {
     };
     return response as unknown as Response;
   }
+}
+
+function tokenOf({ headers }: ModelRequest): string | undefined {
+  return headers.get('authorization')?.slice('Bearer '.length);
 }
 
 function faultDelay(scheduler: Scheduler): number {

@@ -27,7 +27,10 @@ describe('the client core among faults, tabs, devices and users', () => {
     const tally = await playSeeds(SEEDS, { hasReplica: true });
     // A run without faults, or one that looks at nothing, would keep every promise too.
     expect(tally.faults.size).toBeGreaterThan(35);
-    expect(tally.faults.get('engine let go')).toBeGreaterThan(0);
+    for (const kind of ['engine let go', 'page late', 'page after it was given up', 'page of before'])
+      expect(tally.faults.get(kind)).toBeGreaterThan(0);
+    // Pauses that failures in a row have made long are waited out, in few of the seeds.
+    expect(tally.faults.get('served later than soon') ?? 0).toBeLessThanOrEqual(SEEDS * 0.04);
     expect([...tally.checks.keys()].toSorted()).toEqual(Object.keys(invariants).toSorted());
   });
 

@@ -21,7 +21,8 @@ export const takingsGuards: Guard[] = [
     name: 'a save drops what was taken before it',
     invariant: 'I9',
     isOfTakings: true,
-    seed: 61,
+    seed: 139,
+    heldBy: 'src/offline/takings/taken-store.test.ts',
     mutations: [
       {
         file: `${TAKINGS}/taken-store.ts`,
@@ -34,7 +35,7 @@ export const takingsGuards: Guard[] = [
     name: 'a taking that was killed goes on at the next start',
     invariant: 'I8',
     isOfTakings: true,
-    seed: 38,
+    seed: 3,
     mutations: [
       { file: `${TAKINGS}/start-takings.ts`, from: 'if (isAnythingTaken()) startTakings();', to: '' },
     ],
@@ -43,7 +44,7 @@ export const takingsGuards: Guard[] = [
     name: 'a tab that was opened before goes on with what another began',
     invariant: 'I8',
     isOfTakings: true,
-    seed: 23,
+    seed: 229,
     mutations: [
       {
         file: `${TAKINGS}/start-takings.ts`,
@@ -56,7 +57,7 @@ export const takingsGuards: Guard[] = [
     name: 'what is asked for again is fetched again, whatever the clock says',
     invariant: 'I8',
     isOfTakings: true,
-    seed: 48,
+    seed: 196,
     mutations: [
       {
         file: `${TAKINGS}/taking.ts`,
@@ -69,7 +70,7 @@ export const takingsGuards: Guard[] = [
     name: 'a picture that could not be reached keeps its card from being whole',
     invariant: 'I8',
     isOfTakings: true,
-    seed: 194,
+    seed: 23,
     mutations: [
       {
         file: `${TAKINGS}/taken-photos.ts`,

@@ -5,9 +5,10 @@ import { Device, type Tab } from './device.ts';
 import { DeviceClock } from './device-clock.ts';
 import { FaultScript } from './faults.ts';
 import { Judge } from './judge.ts';
-import { passHintsOn } from './hints.ts';
+import { HintStreams } from './hint-streams.ts';
 import { Ledger } from './ledger.ts';
 import { ModelServer } from './model-server.ts';
+import { PageFaults } from './page-faults.ts';
 import { watchReplica } from './replica-judge.ts';
 import { Scheduler } from './scheduler.ts';
 import { Seller } from './seller.ts';
@@ -19,6 +20,9 @@ import { TakingsJudge } from './takings-judge.ts';
 const START_AT = Date.UTC(2026, 10, 21, 6);
 const WIPED_AFTER_MS = 5_000;
 const HOUR_MS = 3_600_000;
+const PAGES_SALT = 0x9a6e;
+/** A page that comes late meets a newer one where tabs ask each for themselves. */
+const NO_LOCKS_SHARE = 0.5;
 
 /** Everything of one run, put together from its seed. */
 export interface World {
@@ -42,8 +46,14 @@ export function createWorld(
   {
     hasReplica,
     hasTakings,
+    hasLatePages,
     onTrace,
-  }: { hasReplica: boolean; hasTakings: boolean; onTrace: (line: string) => void },
+  }: {
+    hasReplica: boolean;
+    hasTakings: boolean;
+    hasLatePages: boolean;
+    onTrace: (line: string) => void;
+  },
 ): World {
   const random = seededRandom(seed);
   // Numbers of their own for each, so that a change of the core does not change the weather.
@@ -60,7 +70,9 @@ export function createWorld(
       if (seller.signedOut.get(device)?.has(userId)) judge.checkWiped(device, userId);
     });
   const seller: Seller = new Seller({ random: own(), now: () => scheduler.now, ledger, judge, onSignedOut });
-  const hasLocks = random() < 0.8;
+  const ofPages = hasLatePages ? seededRandom(seed ^ PAGES_SALT) : undefined;
+  const mayHaveLocks = random() < 0.8;
+  const hasLocks = mayHaveLocks && !(ofPages && ofPages() < NO_LOCKS_SHARE);
   const devices: Device[] = [];
   const world: World = {
     random,
@@ -74,12 +86,16 @@ export function createWorld(
     hasReplica,
     takings,
   };
+  const streams = hasReplica ? new HintStreams(own(), faults) : undefined;
+  if (streams) server.onCardsChanged = (userId) => streams.tellOfCards(userId);
   const deviceCount = random() < 0.3 ? 2 : 1;
   for (let number = 0; number < deviceCount; number += 1) {
     const network: SimulatedNetwork = new SimulatedNetwork({
       scheduler,
       server,
       faults,
+      streams,
+      pages: ofPages && new PageFaults(ofPages, faults),
       onExchange: (exchange) => {
         judge.onExchange(device, exchange);
         takings?.onExchange(device, exchange);
@@ -106,7 +122,6 @@ export function createWorld(
     });
     devices.push(device);
   }
-  if (hasReplica) passHintsOn(world, own());
   return world;
 }
 
