@@ -142,7 +142,7 @@ test('«Рос. размер» of a table is on the new card, and another is loo
   };
   await expectWbSizes(['42', '46']);
   await page.goto(edit);
-  await page.getByRole('button', { name: 'Откатить', exact: true }).click();
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
   await expectWbSizes(['42', '44-46']);
