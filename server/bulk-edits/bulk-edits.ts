@@ -7,6 +7,7 @@ import type { Author } from '#server/cards/card-writes.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
+import { refuseStrangeShops } from '#server/cards/strange-shops.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { chooseToken, readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
 import { findEditByKey, insertEdit } from './new-edit.ts';
@@ -34,22 +35,6 @@ export async function createBulkEdit(
   const cardIds = await resolveSelection(db, author.accountId, selection);
   const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });
   return await goOnForAWhile(deps, author, id);
-}
-
-/** Throws 404 for a shop of another account, or one that is gone. */
-export async function refuseStrangeShops(
-  db: Db,
-  accountId: number,
-  shopIds: readonly number[],
-): Promise<void> {
-  if (shopIds.length === 0) return;
-  const shops = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
-    .execute();
-  if (shops.length !== new Set(shopIds).size) throw notFound('Магазин не найден');
 }
 
 /** Throws 404 for a shop of another account, and what the marketplace would say of a shop without a token that may write. */

@@ -2,7 +2,7 @@ import type { BulkEdit } from '#contract/bulk-edits.ts';
 import type { RowKey, TableRow } from '#contract/bulk-table-rows.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
-import { refuseStrangeShops } from './bulk-edits.ts';
+import { refuseStrangeShops } from '#server/cards/strange-shops.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { matchRows, refuseUnkeepableKeys, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
 import { findEditByKey, insertEdit, insertWantedValues } from './new-edit.ts';

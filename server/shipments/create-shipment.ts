@@ -3,6 +3,7 @@ import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { badRequest, notFound, selectionRefused } from '#server/errors/http-error.ts';
+import { refuseStrangeShops } from '#server/cards/strange-shops.ts';
 import { addEvent } from './store/events.ts';
 import { insertItems, insertShipment, type ShipmentInput } from './store/insert-shipment.ts';
 import { markPending } from './store/mark-pending.ts';
@@ -45,13 +46,7 @@ async function refuseImpossible(trx: Trx, input: ShipmentInput): Promise<void> {
       'Карточек слишком много для стольких магазинов: в одной отправке — не больше 50 000 карточек во всех магазинах вместе. Разделите отправку',
     );
   }
-  const shops = await trx
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
-    .execute();
-  if (shops.length < shopIds.length) throw notFound('Магазин не найден');
+  await refuseStrangeShops(trx, accountId, shopIds);
   const { known, archived } = await trx
     .selectFrom('cards')
     .select((eb) => [

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { CardProblem } from '#contract/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { Reader } from '#server/directory/directory.ts';
-import { notFound } from '#server/errors/http-error.ts';
+import { refuseStrangeShops } from '#server/cards/strange-shops.ts';
 import { ownProblems, shopTextProblems } from './check-batch.ts';
 import { barcodeProblems, takenInShops, takenVendorCodes } from './taken-codes.ts';
 
@@ -19,13 +18,7 @@ export async function checkNewCard(
   content: CardContent,
 ): Promise<Omit<CardProblem, 'cardId'>[]> {
   const { db, accountId } = reader;
-  const shops = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
-    .execute();
-  if (shops.length !== new Set(shopIds).size) throw notFound('Магазин не найден');
+  await refuseStrangeShops(db, accountId, shopIds);
   const cards = [{ ...content, id: NOT_CREATED }];
   const problems = [
     ...(await ownProblems(reader, cards, new Map())),
