@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { readPdf } from '#tests/support/labels/read-pdf.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -6,9 +7,7 @@ import { violations } from './support/violations.ts';
 // Axe is put into the page, and contrast is measured on what stands.
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
-test('labels of chosen cards: set, counted, looked at, and in the file as many as were said', async ({
-  page,
-}) => {
+async function openLabelsOfTwo(page: Page) {
   await signIn(page);
   // A draft may have no barcode yet.
   await page.goto('/home/cards?state=PUBLISHED');
@@ -16,6 +15,12 @@ test('labels of chosen cards: set, counted, looked at, and in the file as many a
   await expect(rows.first().getByRole('link')).toBeVisible();
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Этикетки' }).click();
+}
+
+test('labels of chosen cards: set, counted, looked at, and in the file as many as were said', async ({
+  page,
+}) => {
+  await openLabelsOfTwo(page);
   const dialog = page.getByRole('dialog');
   const count = dialog.getByText(/^\d+\s(?:этикетка|этикетки|этикеток), 2\sкарточки/);
   await expect(count).toBeVisible();
@@ -39,7 +44,7 @@ test('labels of chosen cards: set, counted, looked at, and in the file as many a
 
   // As they were the last time.
   await page.reload();
-  await rows.first().getByRole('checkbox').check();
+  await page.locator('tbody tr[aria-rowindex]').first().getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Этикетки' }).click();
   await expect(dialog.getByLabel('Бумага')).toHaveValue('ROLL_58_30');
   await expect(dialog.getByLabel('Этикеток на баркод')).toHaveValue('3');
@@ -70,12 +75,7 @@ test('labels of one card are made of what is saved, on a sheet', async ({ page }
 test('single barcodes have numbers of their own, from a supply’s table too, and the pages are turned before the file is made', async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto('/home/cards?state=PUBLISHED');
-  const rows = page.locator('tbody tr[aria-rowindex]');
-  await expect(rows.first().getByRole('link')).toBeVisible();
-  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Этикетки' }).click();
+  await openLabelsOfTwo(page);
   const dialog = page.getByRole('dialog');
   const count = (text: RegExp) => expect(dialog.getByText(text)).toBeVisible();
   await dialog.getByLabel('Бумага').selectOption('ROLL_58_40');

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { barcodeQueries, useGenerateBarcodes } from '#api/barcodes.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import type { BarcodeHolder } from '#contract/barcodes.ts';
+import { useSettled } from '#parts/use-settled.ts';
 import { useCardForm } from './form-context.ts';
 import { askableBarcodes, withBarcodes, type SizePlace } from './size-barcodes.ts';
 
@@ -43,13 +44,4 @@ export function useNewBarcodes() {
     });
   };
   return { fill, isPending: generate.isPending };
-}
-
-function useSettled(text: string, delayMs: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), delayMs);
-    return () => clearTimeout(timer);
-  }, [text, delayMs]);
-  return settled;
 }

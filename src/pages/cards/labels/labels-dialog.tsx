@@ -7,6 +7,7 @@ import type { LabelsInput, LabelsPreview } from '#contract/labels.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
+import { useSettled } from '#parts/use-settled.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LabelFields, settingsOf, type LabelDraft } from './label-fields.tsx';
@@ -15,7 +16,6 @@ import { OwnCountsList } from './own-counts-list.tsx';
 import { ownCountsProblem, type OwnCounts } from './own-counts.ts';
 import { isArchive, noFileReason } from './preview-texts.ts';
 import { rememberedSettings, rememberSettings } from './remembered-settings.ts';
-import { useSettled } from './use-settled.ts';
 
 const TYPING_PAUSE_MS = 300;
 const NO_OWN: OwnCounts = new Map();
