@@ -150,6 +150,20 @@ describe('limits of calls', () => {
     ).toEqual([204, 204, 204, 204, 204, 204, 429]);
   });
 
+  it('let labels be printed one goods after another, and tables but a few', async () => {
+    const test = await build({ env: { rateLimitScale: 1 } });
+    const { headers } = await test.signIn();
+    const statusesOf = async (url: string) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        statuses.push((await test.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode);
+      }
+      return statuses;
+    };
+    expect(await statusesOf('/api/v1/cards/export/')).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await statusesOf('/api/v1/cards/labels/export/')).toEqual([400, 400, 400, 400, 400, 400]);
+  });
+
   it('never sign anybody out: a refresh too many is told to come later', async () => {
     const test = await build({ env: { rateLimitScale: 0.005 } });
     const { refresh } = await test.signIn();

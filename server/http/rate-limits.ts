@@ -11,6 +11,8 @@ const LIMITS_PER_MINUTE = {
   /** They ask another server or write a text: each costs more than a hundred reads. */
   costly: 30,
   export: 5,
+  /** Whoever packs goods prints one after another, a file each; they are made by turns. */
+  labels: 60,
   /** Counted apart: whoever watches the server must not be kept out by other calls of its network. */
   health: 1200,
   /** A hundred users behind one address refresh ten times a minute. */
@@ -21,6 +23,7 @@ const LIMITS_PER_MINUTE = {
 type CallKind = keyof typeof LIMITS_PER_MINUTE;
 
 const COSTLY_PATHS = /\/(parse|parse-rp|generate-titles|generate-description(\/stream)?)\/$/;
+const LABELS_PATH = '/cards/labels/export/';
 const EXPORT_PATHS = /\/export\/$/;
 
 const HEALTH_PATHS = /^\/health\//;
@@ -50,6 +53,7 @@ export async function createCallLimits(app: FastifyInstance, scale: number): Pro
     write: limiterOf('write'),
     costly: limiterOf('costly'),
     export: limiterOf('export'),
+    labels: limiterOf('labels'),
     health: limiterOf('health'),
     refresh: limiterOf('refresh'),
     picture: limiterOf('picture'),
@@ -69,6 +73,7 @@ function kindOf(endpoint: Pick<EndpointDefinition, 'method' | 'path'>): CallKind
   if (PICTURE_PATHS.test(endpoint.path) && endpoint.method === 'GET') return 'picture';
   if (endpoint.path === REFRESH_PATH) return 'refresh';
   if (COSTLY_PATHS.test(endpoint.path)) return 'costly';
+  if (endpoint.path === LABELS_PATH) return 'labels';
   if (EXPORT_PATHS.test(endpoint.path)) return 'export';
   return endpoint.method === 'GET' ? 'read' : 'write';
 }

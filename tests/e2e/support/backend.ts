@@ -75,6 +75,8 @@ export class Backend {
         SIMULATOR_SPEED: '10',
         SIMULATOR_PORT: String(this.#simulatorPort),
         SHIPMENT_POLL_BASE_MS: '200',
+        // Tests of several files follow each other on one server, all of one seller: nobody is as quick.
+        RATE_LIMIT_SCALE: '10',
         ...this.#env,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
