@@ -34,7 +34,7 @@ export async function countCardsByState(db: Db, accountId: number): Promise<AllC
 
 /** The number of cards of a filter that asks for nothing but states, as a part of a statement. */
 export function countOfStates(
-  accountId: number,
+  accountId: number | RawBuilder<number>,
   { state, withArchived, changes }: Pick<CardFilterValues, 'state' | 'withArchived' | 'changes'>,
 ): RawBuilder<number> {
   const counted = (): RawBuilder<boolean> => {

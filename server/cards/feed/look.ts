@@ -60,7 +60,7 @@ function lookAtChanges(
   place: FeedPlace,
 ): RawBuilder<Looked> {
   const limit = limitOf(portionCards);
-  const asked = { accountId, cursor, place, limit };
+  const asked = { accountId, seen: cursor.place ? undefined : cursor.seen, place, limit };
   return sql`
     WITH told AS MATERIALIZED (
       SELECT xid, id, is_removed FROM (

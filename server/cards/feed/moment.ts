@@ -17,8 +17,14 @@ export interface Moment {
   full_checksum: number;
 }
 
+/** What a moment is asked with: values, or columns of a statement that has several questions. */
+type Since = { [Key in 'history' | 'seen']: FeedCursor[Key] | RawBuilder<FeedCursor[Key]> };
+
 /** Columns of a {@link Moment}, for a statement that looks at something else as well. */
-export function momentOf(accountId: number, cursor: FeedCursor | undefined): RawBuilder<unknown> {
+export function momentOf(
+  accountId: number | RawBuilder<number>,
+  cursor: Since | undefined,
+): RawBuilder<unknown> {
   return sql`
       (SELECT id FROM catalogue_histories ORDER BY begun_at DESC LIMIT 1) AS history,
       left(md5(concat_ws(' ', ${accountId}::bigint, (SELECT system_identifier FROM pg_control_system()),
@@ -32,7 +38,7 @@ export function momentOf(accountId: number, cursor: FeedCursor | undefined): Raw
 }
 
 /** From 0 to 2^48 − 1. */
-function sumOf(change: RawBuilder<unknown>, accountId: number): RawBuilder<number> {
+function sumOf(change: RawBuilder<unknown>, accountId: number | RawBuilder<number>): RawBuilder<number> {
   return sql`(SELECT mod(mod(coalesce(sum(${change}), 0), 281474976710656) + 281474976710656, 281474976710656)::bigint
         FROM card_checksum_changes WHERE account_id = ${accountId})`;
 }
@@ -43,7 +49,7 @@ export function isGoodFor(cursor: FeedCursor, moment: Moment): boolean {
 }
 
 /** A cursor from the future was given by a database that has been put back since. */
-function isOfBefore(cursor: FeedCursor | undefined): RawBuilder<boolean> {
+function isOfBefore(cursor: Since | undefined): RawBuilder<boolean> {
   if (!cursor) return sql`true`;
   return sql`(EXISTS (SELECT FROM catalogue_histories WHERE id = ${cursor.history})
     AND pg_snapshot_xmax(${cursor.seen}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()))`;

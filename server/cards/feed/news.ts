@@ -6,10 +6,12 @@ const TABLES = {
   removed_cards: { id: sql`card_id`, isRemoved: sql`true` },
 };
 
+/** Each a value, or a column of a statement that has several questions. */
 interface Asked {
-  accountId: number;
-  cursor: FeedCursor;
-  place: FeedPlace;
+  accountId: number | RawBuilder<number>;
+  /** The snapshot that all up to it was handed out of; undefined in the middle of a walk. */
+  seen: string | RawBuilder<string> | undefined;
+  place: { xid: FeedPlace['xid'] | RawBuilder<string>; id: number };
   limit: RawBuilder<unknown>;
 }
 
@@ -25,13 +27,12 @@ export function limitOf(rows: number): RawBuilder<unknown> {
 /** The first rows of a table that a cursor has not been told of, as `xid`, `id` and `is_removed`. */
 export function newSince(
   table: keyof typeof TABLES,
-  { accountId, cursor, place, limit }: Asked,
+  { accountId, seen, place, limit }: Asked,
 ): RawBuilder<unknown> {
   const { id, isRemoved } = TABLES[table];
   // What a snapshot did not see may have a lower number than what it saw: transactions end in another order than they begin.
-  const isUnseen = cursor.place
-    ? sql`true`
-    : sql`NOT pg_visible_in_snapshot(feed_xid, ${cursor.seen}::pg_snapshot)`;
+  const isUnseen =
+    seen === undefined ? sql`true` : sql`NOT pg_visible_in_snapshot(feed_xid, ${seen}::pg_snapshot)`;
   // Rows that were brought from another server have its numbers; as if they came from the future.
   return sql`(SELECT feed_xid AS xid, ${id} AS id, ${isRemoved} AS is_removed FROM ${sql.table(table)}
         WHERE account_id = ${accountId} AND (feed_xid, ${id}) > (${place.xid}::xid8, ${place.id}::bigint)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askedTogether } from '#server/db/asked-together.ts';
 import type { Db } from '#server/db/database.ts';
 import { filledIn, type Forms } from '#server/db/prepared.ts';
 import { oldestUnseen, type FeedCursor } from './cursors.ts';
@@ -9,7 +10,13 @@ interface Looked extends Moment {
   is_quiet: boolean;
 }
 
+interface Question {
+  accountId: number;
+  cursor: FeedCursor;
+}
+
 const forms: Forms<Looked> = new Map();
+const looks = new WeakMap<Db, (question: Question) => Promise<Looked>>();
 
 /**
  * The moment at which nothing had changed since a cursor; undefined when something has, or when the cursor is in the middle or
@@ -18,21 +25,42 @@ const forms: Forms<Looked> = new Map();
  */
 export async function findQuiet(db: Db, accountId: number, cursor: FeedCursor): Promise<Moment | undefined> {
   if (cursor.place) return undefined;
-  const { history, seen } = cursor;
+  const moment = await lookOf(db)({ accountId, cursor });
+  return moment.is_quiet && isGoodFor(cursor, moment) ? moment : undefined;
+}
+
+function lookOf(db: Db): (question: Question) => Promise<Looked> {
+  const known = looks.get(db);
+  if (known) return known;
+  const look = askedTogether((questions: readonly Question[]) => lookForAll(db, questions));
+  looks.set(db, look);
+  return look;
+}
+
+async function lookForAll(db: Db, questions: readonly Question[]): Promise<Looked[]> {
+  const asked = questions.map(({ accountId, cursor: { history, seen } }) => ({
+    account_id: accountId,
+    history,
+    seen,
+    oldest: oldestUnseen(seen),
+  }));
   const query = filledIn(db, forms, {
     form: 'whole',
-    blanks: { accountId, history, seen, oldest: oldestUnseen(seen) },
+    blanks: { asked: JSON.stringify(asked) },
     write: (signs) => {
-      const since = { ...cursor, history: signs.history, seen: signs.seen };
-      const place = { xid: signs.oldest, id: 0 };
+      const accountId = sql<number>`asked.account_id`;
+      const since = { history: sql<string>`asked.history`, seen: sql<string>`asked.seen` };
+      const place = { xid: sql<string>`asked.oldest`, id: 0 };
       // Of one that is known to be enough: else a tenth of the account's cards is reckoned with, which no plan for all questions bears.
-      const asked = { accountId: signs.accountId, cursor: since, place, limit: sql.lit(1) };
+      const news = { accountId, seen: since.seen, place, limit: sql.lit(1) };
       return sql<Looked>`
-        SELECT ${momentOf(signs.accountId, since)},
-          (SELECT one.id FROM ${newSince('cards', asked)} one) IS NULL
-            AND (SELECT one.id FROM ${newSince('removed_cards', asked)} one) IS NULL AS is_quiet`;
+        SELECT ${momentOf(accountId, since)},
+          (SELECT one.id FROM ${newSince('cards', news)} one) IS NULL
+            AND (SELECT one.id FROM ${newSince('removed_cards', news)} one) IS NULL AS is_quiet
+        FROM ROWS FROM (jsonb_to_recordset(${signs.asked}::jsonb) AS (account_id bigint, history text, seen text, oldest text))
+          WITH ORDINALITY AS asked(account_id, history, seen, oldest, number)
+        ORDER BY number`;
     },
   });
-  const [moment] = (await db.executeQuery(query)).rows;
-  return moment?.is_quiet && isGoodFor(cursor, moment) ? moment : undefined;
+  return (await db.executeQuery(query)).rows;
 }
