@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { addTestSubjects } from '#tests/support/cards/fixtures.ts';
+import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 import { uploadTable } from '#tests/support/table-files/upload.ts';
 import { patternOf } from './cause-of.ts';
 import { goOnWithImportsJob } from './go-on.ts';
@@ -98,7 +98,7 @@ describe('what is wrong with a table', () => {
     await check(id, ['vendorCode', 'title', 'subject', 'priceKopecks', null]);
     expect(await causesOf(id)).toEqual({ results: [], cause_count: 0 });
     // Somebody makes the card while the table waits.
-    await sql`INSERT INTO cards (account_id, vendor_code, title) VALUES (${owner.accountId}, 'КР-2', 'Кружка')`.execute(
+    await sql`INSERT INTO cards (account_id, vendor_code, title, subject_id) VALUES (${owner.accountId}, 'КР-2', 'Кружка', ${CUPS})`.execute(
       test.database.db,
     );
     await test.call(owner, 'POST', `/cards/imports/${id}/creating/`, { body: { expected_count: 2 } });
