@@ -4,8 +4,8 @@ import { idParams, idSchema, idTextSchema, kopecksSchema, timestampSchema } from
 
 /**
  * By the fields of `cardContentSchema`, with `isArchived`, `subjectName` beside `subjectId`, `goneFiles`
- * beside `photos` and `video` ({@link goneFilesSchema}), `group` ({@link keptGroupSchema}) and `ownPrices`
- * ({@link keptOwnPricesSchema}). Kept as they were at the time, so a reader takes nothing for granted: the rules of a field may
+ * beside `photos` and `video` ({@link goneFilesSchema}), `group` ({@link keptGroupSchema}), `ownPrices`
+ * ({@link keptOwnPricesSchema}) and `priceFloor` (as in `priceFloorSchema`). Kept as they were at the time, so a reader takes nothing for granted: the rules of a field may
  * have changed since.
  */
 const keptFieldsSchema = z.record(z.string(), z.unknown());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDay } from './cell-values.ts';
+import { readDay, since1900 } from './cell-values.ts';
 
 it.each([
   ['09.12.2025', '2025-12-09'],
@@ -42,4 +42,14 @@ it.each([
   '09.12.25',
 ])('«%s» is no day', (cell) => {
   expect(readDay(cell)).toBeNull();
+});
+
+it.each([
+  // Days as a workbook keeps them that counts from 1904.
+  ['44538', '2025-12-09'],
+  ['44538,6', '2025-12-09'],
+  ['09.12.2025', '2025-12-09'],
+  ['4453', null],
+])('«%s» counted from 1904 is %s', (cell, day) => {
+  expect(readDay(since1900(cell))).toBe(day);
 });

@@ -26,6 +26,17 @@ const LAST_SERIAL_DAY = 55_153;
 const SERIAL_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
+const SERIAL_DAY = /^\d{5}(?:[.,]\d+)?$/;
+/** From the 30th of December 1899 to the 1st of January 1904. */
+const DAYS_BEFORE_1904 = 1462;
+
+/** Of a workbook that counts its days from 1904: the same day as a number that {@link readDay} knows. */
+export function since1900(cell: string): string {
+  return SERIAL_DAY.test(cell) ? String(Math.floor(serialOf(cell)) + DAYS_BEFORE_1904) : cell;
+}
+
+const serialOf = (cell: string) => Number(cell.replace(',', '.'));
+
 /** «14:30» or «9:05:59» after a day. */
 const TIME = /[T ]\s*(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?$/;
 /** A moment of the world, as programs write it. */
@@ -37,7 +48,7 @@ const MOSCOW_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' 
  * column that is not formatted as days. A time after it does not matter; with a zone it is the day in Moscow. null: it is none.
  */
 export function readDay(cell: string): string | null {
-  const serial = /^\d{5}(?:[.,]\d+)?$/.test(cell) ? Math.floor(Number(cell.replace(',', '.'))) : 0;
+  const serial = SERIAL_DAY.test(cell) ? Math.floor(serialOf(cell)) : 0;
   if (serial >= FIRST_SERIAL_DAY && serial <= LAST_SERIAL_DAY)
     return new Date((serial - SERIAL_BEFORE_1970) * DAY_MS).toISOString().slice(0, 10);
   const written = cell

@@ -160,6 +160,57 @@ export const getImportEndpoint = endpoint({
   response: importSchema,
 });
 
+/** A row that has what the cause says, with the cell that is meant. */
+const causeRowSchema = z.object({
+  line: z.int(),
+  /** Its beginning; empty where the cause is about the row. */
+  cell: z.string(),
+  text: z.string(),
+});
+export type CauseRow = z.infer<typeof causeRowSchema>;
+
+/** One thing that is wrong, in however many rows. */
+const importCauseSchema = z.object({
+  id: idSchema,
+  /** From 0; null: it is about the row. */
+  column: z.nullable(z.int()),
+  /** What its rows are told; where each is told something of its own, «…» stands for that. */
+  text: z.string(),
+  rowCount: z.int(),
+  /** The first of them. */
+  rows: z.array(causeRowSchema),
+});
+export type ImportCause = z.infer<typeof importCauseSchema>;
+
+/** The most frequent first, and no more than a screen has room for: all of them are in the file. */
+export const listImportCausesEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/causes/',
+  summary: 'Ошибки таблицы карточек по причинам',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    results: z.array(importCauseSchema),
+    /** Of all causes. */
+    causeCount: z.int(),
+  }),
+});
+
+/** The rows of a cause after a line, a part of them. 404: the table was looked at again since. */
+export const listCauseRowsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/causes/{causeId}/rows/',
+  summary: 'Строки таблицы карточек с одной причиной ошибки',
+  access: 'user',
+  params: z.object({ id: idTextSchema, causeId: idTextSchema }),
+  query: z.strictObject({ afterLine: z.optional(idTextSchema) }),
+  response: z.object({
+    results: z.array(causeRowSchema),
+    /** Where the next part begins; null: this was the last. */
+    nextAfterLine: z.nullable(z.int()),
+  }),
+});
+
 /** The first of them. */
 export const listImportRowsEndpoint = endpoint({
   method: 'GET',

@@ -38,8 +38,13 @@ export const setPriceFloorEndpoint = endpoint({
   summary: 'Задать минимальную цену карточки',
   access: 'user',
   params: idParams,
-  body: z.strictObject(priceFloorSchema.shape),
+  body: z.strictObject({
+    ...priceFloorSchema.shape,
+    /** What there was to be seen; 409 where it is no longer so. Absent: it is written over whatever there is. */
+    seen: z.optional(z.strictObject(priceFloorSchema.shape)),
+  }),
   response: cardFloorSchema,
+  idempotency: 'optional',
 });
 
 const watchedCardSchema = z.object({

@@ -34,6 +34,8 @@ export const readTableFileEndpoint = endpoint({
   response: z.object({
     /** Their names; none for CSV. */
     sheets: z.array(z.string()),
+    /** Days that are left as mere numbers are counted from 1904 ({@link since1900}). Absent: a server of before does not say. */
+    isSince1904: z.optional(z.boolean()),
     rows: tableRowsSchema,
   }),
 });

@@ -39,8 +39,10 @@ export async function writePriceFloors(
   const ids = new Set(asSeen.map(({ cardId }) => cardId));
   const written = rows.filter(({ cardId }) => ids.has(cardId));
   const said = sql`jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS said("cardId" bigint, wanted jsonb)`;
+  // Not deleted: the history of a card says who has taken it away.
   await sql`
-    DELETE FROM price_floors USING ${said}
+    UPDATE price_floors SET floor_kopecks = NULL, over_cost_basis_points = NULL, changed_by = ${userId}, changed_at = now()
+    FROM ${said}
     WHERE price_floors.account_id = ${accountId} AND price_floors.card_id = said."cardId"
       AND said.wanted ->> 'floorKopecks' IS NULL AND said.wanted ->> 'overCostBasisPoints' IS NULL`.execute(
     trx,

@@ -198,6 +198,65 @@ describe('the history of a card', () => {
     });
   });
 
+  describe('of its lowest price', () => {
+    const floor = (kopecks: number | null, points: number | null = null) => ({
+      floor_kopecks: kopecks,
+      over_cost_basis_points: points,
+    });
+    const setFloor = (id: number, wanted: object, who = owner) =>
+      test.call(who, 'PUT', `/cards/${id}/price-floor/`, { body: wanted });
+    const told = async (id: number) =>
+      (await historyOf(id)).results.map((one: { before: object; after: object }) => [one.before, one.after]);
+
+    it('says who has set it, changed it, taken it away and set it again', async () => {
+      const id = await createCard('HISTORY-FLOOR');
+      await setFloor(id, floor(null));
+      await setFloor(id, floor(700_00));
+      await setFloor(id, floor(700_00));
+      await setFloor(id, floor(700_00, 2000));
+      await setFloor(id, floor(null));
+      await setFloor(id, floor(800_00));
+      const steps = [floor(null), floor(700_00), floor(700_00, 2000), floor(null), floor(800_00)];
+      expect(await told(id)).toEqual(
+        steps
+          .slice(1)
+          .map((after, index) => [{ price_floor: steps[index] }, { price_floor: after }])
+          .toReversed(),
+      );
+      const { body: me } = await test.call(owner, 'GET', '/users/me/');
+      const { results } = await historyOf(id);
+      expect(new Set(results.map((one: { user_name: string }) => one.user_name))).toEqual(new Set([me.name]));
+    });
+
+    it('has a bulk edit and its rollback once each', async () => {
+      const id = await createCard('HISTORY-FLOOR-BULK');
+      const { body: edit } = await test.call(owner, 'POST', '/cards/bulk-edits/', {
+        body: { selection: { ids: [id] }, change: { kind: 'PRICE_FLOOR', ...floor(500_00) } },
+      });
+      await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/apply/`, { body: { expected_count: 1 } });
+      await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/rollback/`, { body: {} });
+      expect(await told(id)).toEqual([
+        [{ price_floor: floor(500_00) }, { price_floor: floor(null) }],
+        [{ price_floor: floor(null) }, { price_floor: floor(500_00) }],
+      ]);
+    });
+
+    it('goes back only where nobody has changed it since', async () => {
+      const id = await createCard('HISTORY-FLOOR-SEEN');
+      await setFloor(id, floor(700_00));
+      const refused = await setFloor(id, { ...floor(null), seen: floor(600_00) });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { detail: [expect.stringMatching(/^Минимальную цену уже изменили: сейчас 700\s₽$/)] },
+      });
+      const back = await setFloor(id, { ...floor(null), seen: floor(700_00) });
+      expect(back).toMatchObject({ status: 200, body: floor(null) });
+      const stranger = await test.signIn('stranger of floors');
+      expect((await setFloor(id, floor(100), stranger)).status).toBe(404);
+      expect(await told(id)).toHaveLength(2);
+    });
+  });
+
   it('names nobody where the marketplace gave the value', async () => {
     const id = await createCard('HISTORY-ADOPTED', { priceKopecks: 0, discount: 0 });
     await sql`UPDATE cards SET price_kopecks = 500, discount = 5 WHERE id = ${id}`.execute(test.database.db);

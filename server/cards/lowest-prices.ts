@@ -29,6 +29,8 @@ async function hasFloors(db: Db, accountId: number): Promise<boolean> {
     .selectFrom('price_floors')
     .select('card_id')
     .where('account_id', '=', accountId)
+    // One that was taken away stays as a row that says neither.
+    .where((eb) => eb.or([eb('floor_kopecks', 'is not', null), eb('over_cost_basis_points', 'is not', null)]))
     .limit(1)
     .executeTakeFirst();
   return some !== undefined;

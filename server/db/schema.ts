@@ -630,6 +630,11 @@ export interface Tables {
     /** Rows. */
     refused_count: Generated<number>;
     refused_card_count: Generated<number>;
+    /** For how many refused rows the causes were reckoned; null: they were not. */
+    causes_of: ColumnType<number | null, number | null | undefined, number | null>;
+    cause_count: Generated<number>;
+    /** The workbook counts its days from 1904. */
+    is_since_1904: Generated<boolean>;
     edit_id: number | null;
     created_at: Timestamp;
     worked_at: Timestamp;
@@ -647,6 +652,17 @@ export interface Tables {
     /** Of a FRESH row the content, of a CHANGED one the values. */
     wanted: ColumnType<CardContent | WantedValues | null, string | null | undefined, string | null>;
     problems: ColumnType<CellProblem[], string | undefined, string>;
+  };
+  import_causes: {
+    id: Generated<number>;
+    import_id: number;
+    account_id: number;
+    column: number | null;
+    /** What the texts of its rows have in common. */
+    pattern: string;
+    text: string;
+    row_count: number;
+    lines: number[];
   };
   import_claims: {
     import_id: number;

@@ -21,7 +21,7 @@ const [ONE, TWO] = ['20000001', '20000002'] as const;
 const row = (line: number, ...cells: string[]): ReadLine => ({
   line,
   cells,
-  ...readRow(cells, MEANINGS, HEADINGS),
+  ...readRow(cells, MEANINGS, { headings: HEADINGS }),
 });
 const problemsOf = (rows: ReadLine[], own: string[] | null = null) =>
   wholeCard(rows, MEANINGS, own === null ? undefined : { barcodes: new Set(own) }).problems.map(
@@ -98,7 +98,11 @@ describe('rows of one card', () => {
 
   it('may be called otherwise beside a number alone: elsewhere the vendor code is the name of the card', () => {
     const meanings: ColumnMeaning[] = ['cardId', 'vendorCode'];
-    const named = (line: number, ...cells: string[]) => ({ line, cells, ...readRow(cells, meanings, []) });
+    const named = (line: number, ...cells: string[]) => ({
+      line,
+      cells,
+      ...readRow(cells, meanings, { headings: [] }),
+    });
     const rows = [named(2, '7', 'NEW'), named(3, '', 'old'), named(4, '7')];
     const { values, key, problems } = wholeCard(rows, meanings, { barcodes: new Set() });
     expect([values.vendorCode, key, problems]).toEqual(['NEW', 'CARD_ID', []]);

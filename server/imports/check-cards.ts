@@ -35,11 +35,12 @@ interface CardAgain {
 async function readPart(db: Db, work: ImportAtWork, table: TableAtWork): Promise<CardAgain[] | null> {
   const heads = await nextCards(db, work, table.checked_line);
   if (heads === null) return null;
-  const { meanings, headings } = table;
+  const { meanings, headings, is_since_1904: isSince1904 } = table;
+  const read = (cells: string[]) => readRow(cells, meanings, { headings, isSince1904 });
   const found = await findCardRows(db, work, heads);
   const cards = found.map((rows) => ({
     cardId: rows[0]?.card_id ?? null,
-    rows: rows.map(({ line, cells }) => ({ line, cells, ...readRow(cells, meanings, headings) })),
+    rows: rows.map(({ line, cells }) => ({ line, cells, ...read(cells) })),
   }));
   const judged = await judgeCards(db, work.accountId, meanings, cards);
   return judged.map((card, index) => ({ reached: card.line, card, before: countsOf(found[index] ?? []) }));

@@ -47,10 +47,10 @@ interface CheckedRun {
 async function checkedPart(
   db: Db,
   work: ImportAtWork,
-  { headings, meanings, named_line }: TableAtWork,
+  { headings, meanings, is_since_1904: isSince1904, named_line }: TableAtWork,
   rows: readonly { line: number; cells: string[] }[],
 ): Promise<CheckedRun[]> {
-  const read = rows.map((row) => ({ ...row, ...readRow(row.cells, meanings, headings) }));
+  const read = rows.map((row) => ({ ...row, ...readRow(row.cells, meanings, { headings, isSince1904 }) }));
   const runs = await nameRows(db, work, { meanings, named_line }, read);
   const cards = await judgeCards(db, work.accountId, meanings, runs.filter(isWholeSoFar));
   const judged = new Map(cards.map((card) => [card.line, card]));

@@ -6,6 +6,7 @@ import { fileChangeOf, joinedChange } from '#server/bulk-edits/wanted-values.ts'
 import type { Database } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { Jobs } from '#server/jobs/job.ts';
+import { keepCauses } from './keep-causes.ts';
 import { refuseContested } from './refuse-contested.ts';
 import { lockImport, rowsOf, type ImportAtWork } from './repository.ts';
 import { partsOfRows } from './rows-in-parts.ts';
@@ -16,8 +17,8 @@ interface FinishDeps {
 }
 
 /**
- * When every card was looked at: those that want what only one can have are refused, and what is to change becomes a bulk edit. Each
- * step may be done again. Resolves with whether it is done.
+ * When every card was looked at: those that want what only one can have are refused, why rows are refused is kept by
+ * its causes, and what is to change becomes a bulk edit. Each step may be done again. Resolves with whether it is done.
  */
 export async function finishCheck(
   { database, jobs }: FinishDeps,
@@ -25,7 +26,9 @@ export async function finishCheck(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   return (
-    (await refuseContested(database, work, mayGoOn)) && (await handOver({ database, jobs }, work, mayGoOn))
+    (await refuseContested(database, work, mayGoOn)) &&
+    (await keepCauses(database, work, mayGoOn)) &&
+    (await handOver({ database, jobs }, work, mayGoOn))
   );
 }
 

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { forgetBulkEditsJob, goOnWithBulkEditsJob } from '#server/bulk-edits/go-
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
-import { workbook } from '#tests/support/table-files/workbook.ts';
+import { workbook, workbookParts } from '#tests/support/table-files/workbook.ts';
 import { uploadTable } from '#tests/support/table-files/upload.ts';
 import { createCards } from './create-cards.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './go-on.ts';
@@ -136,6 +136,22 @@ describe('a table of cards', () => {
       { title: 'Кружка новая', cost_price_kopecks: 250_50 },
       { cost_price_kopecks: 210_00 },
     ]);
+    // A day that has lost its format, in a workbook that counts from 1904.
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const parts = workbookParts({
+      sheets: {
+        A: `<row>${cell('Артикул')}${cell('Себестоимость')}${cell('Действует с')}</row><row>${cell('С-ДАТОЙ')}<c><v>260</v></c><c><v>44538</v></c></row>`,
+      },
+    });
+    const xml = strFromU8(parts['xl/workbook.xml'] as Uint8Array); // every part of the fixture is bytes
+    const since1904 = strToU8(xml.replace('<sheets>', '<workbookPr date1904="1"/><sheets>'));
+    const old = await checked(zipSync({ ...parts, 'xl/workbook.xml': since1904 }));
+    const wanted = await test.database.db
+      .selectFrom('import_rows')
+      .select('wanted')
+      .where('import_id', '=', old.id)
+      .executeTakeFirstOrThrow();
+    expect(wanted).toMatchObject({ wanted: { costPriceFrom: '2025-12-09' } });
     // What the file says is so already.
     const again = await checked('Артикул продавца;Себестоимость;Действует с\nС-ДАТОЙ;250,50;10.03.2026');
     expect(again.counts).toMatchObject({ changed: 0, same: 1 });

@@ -49,6 +49,7 @@ export async function checkImport(
         same_count: 0,
         refused_count: 0,
         refused_card_count: 0,
+        causes_of: null,
         edit_id: null,
         user_id: author.userId,
         worked_at: sql<Date>`now()`,

@@ -7,6 +7,7 @@ import { addUp, lockImport, type Counter, type ImportAtWork } from './repository
 export interface TableAtWork {
   headings: string[];
   meanings: (ColumnMeaning | null)[];
+  is_since_1904: boolean;
   /** The last line that was gone through, and the last card whose rows are apart. */
   named_line: number;
   checked_line: number;
@@ -68,7 +69,7 @@ export async function lookInParts<Item extends { reached: number }>(
 async function readTable(db: Db, { accountId, importId }: ImportAtWork): Promise<TableAtWork | null> {
   const table = await db
     .selectFrom('imports')
-    .select(['headings', 'meanings', 'named_line', 'checked_line'])
+    .select(['headings', 'meanings', 'is_since_1904', 'named_line', 'checked_line'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .where('state', '=', 'CHECKING')

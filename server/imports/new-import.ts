@@ -62,7 +62,7 @@ async function keepRows(
   { name, bytes }: TableUpload,
   sheet: number,
 ): Promise<{ importId: number | null; sheets: string[] }> {
-  const { sheets, batches } = await readTable(bytes, { limits: LIMITS, sheet });
+  const { sheets, isSince1904, batches } = await readTable(bytes, { limits: LIMITS, sheet });
   const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
   let headings: string[] | undefined;
   let importId: number | null = null;
@@ -74,7 +74,13 @@ async function keepRows(
       const rows = headings === undefined ? lines.slice(1) : lines;
       headings ??= first?.cells ?? [];
       if (rows.length === 0) continue;
-      importId ??= await insertImport(database.db, author, { name, sheetName, sheets, headings });
+      importId ??= await insertImport(database.db, author, {
+        name,
+        sheetName,
+        sheets,
+        isSince1904,
+        headings,
+      });
       rowTotal += rows.length;
       await insertRows(database, { accountId: author.accountId, importId }, rows, pace);
     }
@@ -104,7 +110,13 @@ async function refuseMore(db: Db, accountId: number): Promise<void> {
 async function insertImport(
   db: Db,
   { accountId, userId }: Author,
-  file: { name: string; sheetName: string; sheets: readonly string[]; headings: readonly string[] },
+  file: {
+    name: string;
+    sheetName: string;
+    sheets: readonly string[];
+    isSince1904: boolean;
+    headings: readonly string[];
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -116,6 +128,7 @@ async function insertImport(
       sheets: JSON.stringify(file.sheets.map(shownName)),
       headings: JSON.stringify(file.headings),
       meanings: JSON.stringify(await meaningsOf(db, accountId, file.headings)),
+      is_since_1904: file.isSince1904,
       edit_id: null,
     })
     .returning('id')

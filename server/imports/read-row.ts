@@ -6,7 +6,7 @@ import {
   VENDOR_CODE_MAX_LENGTH,
   WB_SIZE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
-import { readCentimetres, readDay, readKilograms, tagsOf } from '#contract/cell-values.ts';
+import { readCentimetres, readDay, readKilograms, since1900, tagsOf } from '#contract/cell-values.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
@@ -50,17 +50,24 @@ export interface ReadRow {
 /** A row of the table as it came, and as it was read. */
 export type ReadLine = ReadRow & { line: number; cells: readonly string[] };
 
+/** «4,6E+12»: what a spreadsheet leaves of a long number when it writes it as text. Its digits are gone. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+const SHORTENED_TEXT =
+  'Excel сократил номер, и его цифры потеряны: задайте столбцу формат «Числовой» без знаков после запятой и сохраните файл ещё раз';
+
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic' | 'wbSizes'>, Reader> = {
   cardId: (cell) =>
     /^[1-9]\d{0,14}$/.test(cell) ? { cardId: cell } : 'ID карточки — это число из файла «Скачать»',
-  vendorCode: (cell) =>
-    characterCount(cell) > VENDOR_CODE_MAX_LENGTH
+  vendorCode: (cell) => {
+    if (SHORTENED.test(cell)) return SHORTENED_TEXT;
+    return characterCount(cell) > VENDOR_CODE_MAX_LENGTH
       ? `Артикул не длиннее ${VENDOR_CODE_MAX_LENGTH} символов`
-      : { vendorCode: cell },
+      : { vendorCode: cell };
+  },
   nmId: (cell) => (/^[1-9]\d{0,11}$/.test(cell) ? { nmId: cell } : 'Артикул WB — это от 1 до 12 цифр'),
-  barcodes: (cell) => ({ barcodes: barcodesIn(cell) }),
+  barcodes: (cell) => (SHORTENED.test(cell) ? SHORTENED_TEXT : { barcodes: barcodesIn(cell) }),
   title: (cell) => ({ title: cell }),
   subject: (cell) => ({ subject: cell }),
   brand: (cell) => (characterCount(cell) > BRAND_MAX_LENGTH ? 'Не длиннее 100 символов' : { brand: cell }),
@@ -94,7 +101,7 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic' | 'wbSizes'>, Read
 export function readRow(
   cells: readonly string[],
   meanings: readonly (ColumnMeaning | null)[],
-  headings: readonly string[],
+  { headings, isSince1904 = false }: { headings: readonly string[]; isSince1904?: boolean },
 ): ReadRow {
   const values: RowValues = { characteristics: [] };
   const problems: CellProblem[] = [];
@@ -112,7 +119,8 @@ export function readRow(
       if (isTooLong) problems.push({ column, text: WB_SIZE_TOO_LONG });
       else wbSizes = cell;
     } else {
-      const read = READERS[meaning](cell);
+      const isOtherDay = meaning === 'costPriceFrom' && isSince1904;
+      const read = READERS[meaning](isOtherDay ? since1900(cell) : cell);
       if (typeof read === 'string') problems.push({ column, text: read });
       else Object.assign(values, read);
     }

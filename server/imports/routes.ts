@@ -7,6 +7,8 @@ import {
   exportImportErrorsEndpoint,
   getImportEndpoint,
   getImportTemplateEndpoint,
+  listCauseRowsEndpoint,
+  listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
@@ -20,6 +22,7 @@ import { LONGEST_BODY_TIME_MS } from '#server/http/body-deadline.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { asRefusal, readTableUpload, TABLE_FORM_LIMITS } from '#server/table-files/table-upload.ts';
+import { findCauseRows, findImportCauses } from './causes.ts';
 import { exportErrors } from './export-errors.ts';
 import { checkImport, createImportedCards, stopImport } from './imports.ts';
 import { createImport, removeImport } from './new-import.ts';
@@ -69,6 +72,18 @@ export function registerImportRoutes(app: FastifyInstance, deps: Deps): void {
     await importOr404(db, session.accountId, params.id);
     return await findImportRows(db, session.accountId, params.id, query.state);
   });
+
+  serve(app, listImportCausesEndpoint, ({ params, session }) =>
+    findImportCauses(deps.database, session.accountId, params.id),
+  );
+
+  serve(app, listCauseRowsEndpoint, ({ params, query, session, db }) =>
+    findCauseRows(
+      db,
+      { accountId: session.accountId, importId: params.id, causeId: params.causeId },
+      query.afterLine ?? 0,
+    ),
+  );
 
   serve(app, checkImportEndpoint, ({ params, body, session }) =>
     takeWriteTurn(session.userId, () => checkImport(deps, session, params.id, body.meanings)),

@@ -13,7 +13,7 @@ const MOST_LINES = 1000;
  */
 export function partsOfRows<Row>(
   db: Db,
-  work: ImportAtWork,
+  work: Pick<ImportAtWork, 'accountId' | 'importId'>,
   read: (lines: Lines) => Promise<Row[]>,
   state?: ImportRowState,
 ): (afterLine: number) => Promise<{ rows: Row[]; lastLine: number } | null> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { EndpointResponse } from '#contract/endpoint.ts';
-import type { PriceFloor } from '#contract/price-floor.ts';
-import type { BelowFloor, getPriceFloorEndpoint } from '#contract/price-watch.ts';
+import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
+import type { BelowFloor, getPriceFloorEndpoint, setPriceFloorEndpoint } from '#contract/price-watch.ts';
 import { titleInShop } from '#server/cards/title-in-shop.ts';
-import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/errors/http-error.ts';
+import type { Db, Trx } from '#server/db/database.ts';
+import { conflict, notFound } from '#server/errors/http-error.ts';
+import { roubles } from '#server/text/roubles.ts';
 
 /** Every function here reads and writes the cards of one account only. */
 
@@ -21,31 +21,48 @@ export async function readPriceFloor(db: Db, accountId: number, cardId: number):
   return floor;
 }
 
+/** Throws 404, and 409 where it is no longer as it was seen. */
 export async function setPriceFloor(
-  db: Db,
+  trx: Trx,
   { accountId, userId }: { accountId: number; userId: number },
   cardId: number,
-  { floorKopecks, overCostBasisPoints }: PriceFloor,
+  { floorKopecks, overCostBasisPoints, seen }: EndpointBody<typeof setPriceFloorEndpoint>,
 ): Promise<CardFloor> {
-  await readPriceFloor(db, accountId, cardId);
   // Locked as by a bulk edit of floors, which compares before it writes.
-  const card = sql`SELECT id FROM cards WHERE account_id = ${accountId} AND id = ${cardId} FOR NO KEY UPDATE`;
+  await sql`SELECT id FROM cards WHERE account_id = ${accountId} AND id = ${cardId} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
+  const now = await readPriceFloor(trx, accountId, cardId);
+  const isAsSeen =
+    seen === undefined ||
+    (seen.floorKopecks === now.floorKopecks && seen.overCostBasisPoints === now.overCostBasisPoints);
+  if (!isAsSeen) throw conflict(`Минимальную цену уже изменили: сейчас ${floorText(now)}`);
   if (floorKopecks === null && overCostBasisPoints === null) {
+    // Not deleted: the history of the card says who has taken it away.
     await sql`
-      WITH card AS MATERIALIZED (${card})
-      DELETE FROM price_floors USING card WHERE account_id = ${accountId} AND card_id = card.id`.execute(db);
+      UPDATE price_floors SET floor_kopecks = NULL, over_cost_basis_points = NULL, changed_by = ${userId}, changed_at = now()
+      WHERE account_id = ${accountId} AND card_id = ${cardId}`.execute(trx);
   } else {
     await sql`
-      WITH card AS MATERIALIZED (${card})
       INSERT INTO price_floors (card_id, account_id, floor_kopecks, over_cost_basis_points, changed_by)
-      SELECT card.id, ${accountId}, ${floorKopecks}, ${overCostBasisPoints}, ${userId} FROM card
+      VALUES (${cardId}, ${accountId}, ${floorKopecks}, ${overCostBasisPoints}, ${userId})
       ON CONFLICT (card_id) DO UPDATE SET floor_kopecks = excluded.floor_kopecks,
         over_cost_basis_points = excluded.over_cost_basis_points, changed_by = excluded.changed_by,
         changed_at = excluded.changed_at
-      WHERE price_floors.account_id = ${accountId}`.execute(db);
+      WHERE price_floors.account_id = ${accountId}`.execute(trx);
   }
-  return await readPriceFloor(db, accountId, cardId);
+  return await readPriceFloor(trx, accountId, cardId);
 }
+
+function floorText({ floorKopecks, overCostBasisPoints }: CardFloor): string {
+  const said = [
+    ...(floorKopecks === null ? [] : [roubles(floorKopecks)]),
+    ...(overCostBasisPoints === null ? [] : [`себестоимость + ${percent(overCostBasisPoints)}`]),
+  ];
+  return said.length === 0 ? 'её нет' : said.join(' или ');
+}
+
+const percent = (basisPoints: number) => `${String(basisPoints / 100).replace('.', ',')}\u00a0%`;
 
 /** What shops sell below the floor now, the farthest below first. */
 export async function findBelowFloor(

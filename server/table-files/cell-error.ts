@@ -1,3 +1,3 @@
 /** What a formula that failed leaves in its cell. */
 export const CELL_ERROR =
-  /^#(?:N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;
+  /^#(?:SPILL!|ПЕРЕНОС!|CALC!|ВЫЧИС!|FIELD!|ПОЛЕ!|BLOCKED!|ЗАБЛОКИРОВАНО!|UNKNOWN!|НЕИЗВЕСТНО!|CONNECT!|GETTING_DATA|ОЖИДАНИЕ_ДАННЫХ|ERROR!|ОШИБКА!|N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;

@@ -4,8 +4,8 @@ export type CellValue = string | number | boolean | Date | null | undefined;
 /** Excel reckons with so many digits, and shows no more. */
 const DIGITS = 15;
 const MIDNIGHT = 'T00:00:00.000Z';
-/** Half characters, which no text has, and what no database keeps. */
-const NO_TEXT = /\p{Cs}|\0/gu;
+/** Half characters, which no text has, what no database keeps, and what nobody sees: a barcode that is copied from a page has some. */
+const NO_TEXT = /\p{Cs}|\0|\u200B|\u2060|\uFEFF/gu;
 
 /** A cell as a Russian spreadsheet shows it: a decimal comma, «31.12.2026». What is too long for any field is cut. */
 export function cellText(value: CellValue, maxLength: number): string {

@@ -21,6 +21,8 @@ export interface TableLimits {
 export interface OpenTable {
   /** None for CSV. */
   sheets: string[];
+  /** A workbook that counts its days from 1904. */
+  isSince1904: boolean;
   lines: AsyncGenerator<TableLine>;
 }
 
@@ -28,10 +30,12 @@ export interface OpenTable {
 export function openTable(bytes: Uint8Array, sheet: number, limits: TableLimits): OpenTable {
   if (bytes.length === 0) throw new TableFileError('Файл пуст');
   refuseOtherFiles(bytes);
-  if (!isZip(bytes)) return { sheets: [], lines: filledLines(csvRows(bytes, limits), limits) };
-  const { sheets, rows } = openWorkbook(bytes);
+  if (!isZip(bytes)) {
+    return { sheets: [], isSince1904: false, lines: filledLines(csvRows(bytes, limits), limits) };
+  }
+  const { sheets, isSince1904, rows } = openWorkbook(bytes);
   if (sheet >= sheets.length) throw new TableFileError('В книге нет такого листа: выберите другой');
-  return { sheets, lines: filledLines(rows(sheet), limits) };
+  return { sheets, isSince1904, lines: filledLines(rows(sheet), limits) };
 }
 
 type Rows = AsyncIterable<{ line: number; values: readonly CellValue[] }>;
@@ -63,8 +67,14 @@ async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
   let line = 0;
   Papa.parse<string[]>(table, {
     delimiter,
-    step: ({ data }, parser) => {
+    step: ({ data, errors }, parser) => {
       line += 1;
+      // Whatever follows would be one cell, and its rows lost without a word.
+      if (errors.some(({ code }) => code === 'MissingQuotes')) {
+        throw new TableFileError(
+          `В строке ${line} кавычка открыта и не закрыта: уберите её или поставьте вторую и загрузите файл ещё раз`,
+        );
+      }
       // However many are empty, none of the filled is lost; one more than there may be is told as too many.
       if (data.every((value) => cellText(value, limits.cellLength) === '')) return;
       rows.push({ line, values: data.map(withoutMark) });

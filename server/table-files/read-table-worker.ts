@@ -11,7 +11,7 @@ export interface TableReading {
 }
 
 export type TablePart =
-  | { sheets: string[] }
+  | { sheets: string[]; isSince1904: boolean }
   /** Fewer than a whole batch: the last. */
   | { lines: TableLine[]; isLast: boolean }
   | { refusal: string };
@@ -25,7 +25,7 @@ const { bytes, sheet, limits } = workerData as TableReading;
 async function* parts(): AsyncGenerator<TablePart> {
   try {
     const table = openTable(bytes, sheet, limits);
-    yield { sheets: table.sheets };
+    yield { sheets: table.sheets, isSince1904: table.isSince1904 };
     let lines: TableLine[] = [];
     for await (const line of table.lines) {
       lines.push(line);

@@ -104,6 +104,29 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('has the sheets that a person sees as tables: no chart, and nothing hidden unless all is', async () => {
+    const one = (text: string) =>
+      `<row r="1">${cell('A1', 't="inlineStr"', `<is><t>${text}</t></is>`)}</row>`;
+    const parts = workbookParts({ sheets: { График: '', Списки: one('служебное'), Товары: one('кружка') } });
+    const changed = (name: string, change: (xml: string) => string) => ({
+      [name]: strToU8(change(strFromU8(parts[name] as Uint8Array))), // every part of the fixture is bytes
+    });
+    const asChart = changed('xl/_rels/workbook.xml.rels', (xml) =>
+      xml.replace('worksheet" Target="worksheets/sheet1.xml"', 'chartsheet" Target="chartsheets/sheet1.xml"'),
+    );
+    const hidden = (ids: string) =>
+      changed('xl/workbook.xml', (xml) =>
+        xml.replace(new RegExp(`sheetId="([${ids}])"`, 'g'), 'sheetId="$1" state="veryHidden"'),
+      );
+    expect(await read(zipSync({ ...parts, ...asChart, ...hidden('2') }))).toEqual({
+      sheets: ['Товары'],
+      lines: [{ line: 1, cells: ['кружка'] }],
+    });
+    expect((await read(zipSync({ ...parts, ...asChart, ...hidden('23') }), { sheet: 1 })).lines).toEqual([
+      { line: 1, cells: ['кружка'] },
+    ]);
+  });
+
   it('of several sheets is read sheet by sheet', async () => {
     const one = (text: string) =>
       `<row r="1">${cell('A1', 't="inlineStr"', `<is><t>${text}</t></is>`)}</row>`;
@@ -133,6 +156,21 @@ describe('a CSV file', () => {
     expect(await cellsOf(bytes)).toEqual([
       ['Артикул', 'Цена'],
       ['КР-1', '1 290,50'],
+    ]);
+  });
+
+  it('whose quote is never closed is refused, as all that follows would be one cell', async () => {
+    const table = (row: string) => Buffer.from(`Артикул;Название\nКР-1;${row}\nКР-2;Чашка\nКР-3;Блюдце\n`);
+    await expect(read(table('"Кружка'))).rejects.toThrow('В строке 2 кавычка открыта и не закрыта');
+    expect(await cellsOf(table('Монитор 24" белый'))).toHaveLength(4);
+    expect(await cellsOf(table('"Кружка\n«синяя»"'))).toHaveLength(4);
+  });
+
+  it('has no character that nobody sees in its barcodes, and its lines may end as on an old Mac', async () => {
+    const bytes = Buffer.from('Артикул;Баркод\r\uFEFFКР-1;20394\u200B857\uFEFF16203\u2060\r');
+    expect(await cellsOf(bytes)).toEqual([
+      ['Артикул', 'Баркод'],
+      ['КР-1', '2039485716203'],
     ]);
   });
 

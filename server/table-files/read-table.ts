@@ -23,6 +23,8 @@ const SOURCE_WORKER = `import('tsx/esm/api').then(({ register }) => {
 export interface TableInParts {
   /** None for CSV. */
   sheets: string[];
+  /** Its days that are kept as mere numbers are counted from 1904. */
+  isSince1904: boolean;
   /** To be read to its end or returned: until then its thread is there. */
   batches: AsyncGenerator<TableLine[]>;
 }
@@ -72,7 +74,8 @@ export async function readTable(
   };
   try {
     const about = await next();
-    return { sheets: 'sheets' in about ? about.sheets : [], batches: batchesOf(next, end) };
+    const { sheets, isSince1904 } = 'sheets' in about ? about : { sheets: [], isSince1904: false };
+    return { sheets, isSince1904, batches: batchesOf(next, end) };
   } catch (error) {
     await end();
     throw error;

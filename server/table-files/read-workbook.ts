@@ -16,16 +16,23 @@ export interface SheetRow {
 export interface OpenWorkbook {
   /** Names of the sheets in their order. */
   sheets: string[];
+  /** It counts its days from 1904, and so are meant those that it keeps as mere numbers. */
+  isSince1904: boolean;
   rows: (sheet: number) => AsyncGenerator<SheetRow>;
 }
 
 /** A workbook by the letter of ECMA-376. Throws {@link TableFileError}; a row is read when it is asked for. */
 export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
   refuseBomb(bytes);
-  const sheets = sheetNames(bytes);
+  const { workbook, relationships } = workbookParts(bytes);
+  const sheets = shownSheets(workbook, relationships);
   if (sheets.length === 0)
     throw new TableFileError('В файле нет таблицы: нужна книга Excel (.xlsx) или файл CSV');
-  return { sheets, rows: (sheet) => readRows(bytes, sheet) };
+  return {
+    sheets: sheets.map(({ name }) => name),
+    isSince1904: SINCE_1904.test(workbook),
+    rows: (sheet) => readRows(bytes, sheets[sheet]?.index ?? 0),
+  };
 }
 
 async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
@@ -52,18 +59,49 @@ function asSeen(values: readonly CellValue[], line: number, isPercent: IsPercent
 }
 
 const WORKBOOK = 'xl/workbook.xml';
+const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels';
 const MIME_TYPE = 'mimetype';
-const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g;
+const SINCE_1904 = /<(?:\w+:)?workbookPr\s[^>]*?\bdate1904\s*=\s*["'](?:1|true)["']/;
+const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"[^>]*>/g;
+const HIDDEN = /\sstate="(?:hidden|veryHidden)"/;
+const SHEET_ID = /\s\w+:id="([^"]*)"/;
+/** Of a sheet that is a picture alone. */
+const CHART = /<(?:\w+:)?Relationship\s[^>]*\/chartsheet"[^>]*>/g;
+const RELATIONSHIP_ID = /\sId="([^"]*)"/;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function sheetNames(bytes: Uint8Array): string[] {
+function workbookParts(bytes: Uint8Array): { workbook: string; relationships: string } {
   const { names, parts } = looked(bytes);
   const workbook = parts[WORKBOOK];
   if (!workbook) {
     throw new TableFileError(otherArchiveText(names, strFromU8(parts[MIME_TYPE] ?? new Uint8Array())));
   }
-  const found = [...strFromU8(workbook).matchAll(SHEET)];
-  return found.map(([, name = '']) => name.replace(/&(\w+);/g, (sign, entity) => ENTITIES[entity] ?? sign));
+  const relationships = strFromU8(parts[RELATIONSHIPS] ?? new Uint8Array());
+  return { workbook: strFromU8(workbook), relationships };
+}
+
+interface NamedSheet {
+  name: string;
+  /** Among all of the workbook. */
+  index: number;
+}
+
+/** Those that a person sees as tables: a chart has no rows, and what is hidden is somebody's own lists, unless all is. */
+function shownSheets(workbook: string, relationships: string): NamedSheet[] {
+  const charts = new Set((relationships.match(CHART) ?? []).map((one) => RELATIONSHIP_ID.exec(one)?.[1]));
+  const tables = [...workbook.matchAll(SHEET)].flatMap(([tag, name = ''], index) =>
+    charts.has(SHEET_ID.exec(tag)?.[1])
+      ? []
+      : [
+          {
+            name: name.replace(/&(\w+);/g, (sign, entity) => ENTITIES[entity] ?? sign),
+            index,
+            isHidden: HIDDEN.test(tag),
+          },
+        ],
+  );
+  const shown = tables.filter(({ isHidden }) => !isHidden);
+  return shown.length > 0 ? shown : tables;
 }
 
 /** The names of all entries, and those that say what the archive is. */
@@ -73,7 +111,7 @@ function looked(bytes: Uint8Array) {
     const parts = unzipSync(bytes, {
       filter: ({ name }) => {
         names.push(name);
-        return name === WORKBOOK || name === MIME_TYPE;
+        return name === WORKBOOK || name === RELATIONSHIPS || name === MIME_TYPE;
       },
     });
     return { names, parts };

@@ -29,6 +29,7 @@ it.each(['xlsx', 'csv'] as const)('what was exported as %s is read as it was', a
   expect(status).toBe(200);
   expect(body).toEqual({
     sheets: format === 'xlsx' ? ['Карточки'] : [],
+    is_since1904: false,
     rows: [
       { line: 1, cells: ['Артикул', 'Цена, ₽'] },
       { line: 2, cells: ['КР-1 «синяя»; 🫖', '1290,5'] },

@@ -24,13 +24,13 @@ export function registerTableFileRoutes(app: FastifyInstance): void {
       async ({ request, query, session }) => {
         const { bytes } = await readTableUpload(request);
         return await app.serving.takeWriteTurn(session.userId, async () => {
-          const { sheets, batches } = await readTable(bytes, {
+          const { sheets, isSince1904, batches } = await readTable(bytes, {
             limits: LIMITS,
             sheet: Number(query.sheet ?? 0),
           });
           const rows: TableLine[] = [];
           for await (const batch of batches) rows.push(...batch);
-          return { sheets, rows };
+          return { sheets, isSince1904, rows };
         });
       },
       { bodyTimeMs: LONGEST_BODY_TIME_MS, translateError: asRefusal },

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExportFormat } from '#contract/fields.ts';
 import {
   checkImportEndpoint,
@@ -7,6 +7,8 @@ import {
   exportImportErrorsEndpoint,
   getImportEndpoint,
   getImportTemplateEndpoint,
+  listCauseRowsEndpoint,
+  listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
@@ -64,6 +66,25 @@ export const importQueries = {
       refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? POLL_INTERVAL_MS : false),
       staleTime,
       meta: { ...meta, errorText: 'Не удалось загрузить таблицу' },
+    }),
+  /** Why rows are refused; `counts` is a part of the key as for the rows. */
+  causes: (id: number, counts: CardImport['counts']) =>
+    queryOptions({
+      queryKey: ['Imports', id, 'causes', counts],
+      queryFn: (context) => fetchQuery(context, listImportCausesEndpoint, { params: { id } }),
+      meta: { ...meta, errorText: 'Не удалось загрузить ошибки' },
+    }),
+  causeRows: (id: number, causeId: number, afterLine: number) =>
+    infiniteQueryOptions({
+      queryKey: ['Imports', id, 'cause-rows', causeId, afterLine],
+      queryFn: (context) =>
+        fetchQuery(context, listCauseRowsEndpoint, {
+          params: { id, causeId },
+          query: { afterLine: String(context.pageParam) },
+        }),
+      initialPageParam: afterLine,
+      getNextPageParam: ({ nextAfterLine }) => nextAfterLine ?? undefined,
+      meta: { ...meta, errorText: 'Не удалось загрузить строки' },
     }),
   /** `counts` is a part of the key: what was seen of the rows is as old as these. */
   rows: (id: number, state: ImportRowState | undefined, counts?: CardImport['counts']) =>

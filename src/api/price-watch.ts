@@ -83,7 +83,8 @@ export const priceWatchQueries = {
 export function useSetPriceFloor(cardId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: PriceFloor) => api.call(setPriceFloorEndpoint, { params: { id: cardId }, body }),
+    mutationFn: (body: PriceFloor & { seen?: PriceFloor }) =>
+      api.call(setPriceFloorEndpoint, { params: { id: cardId }, body }),
     onSuccess: async (floor) => {
       await Promise.all([
         invalidateTag(queryClient, 'Card', { entityId: cardId }),
@@ -91,6 +92,8 @@ export function useSetPriceFloor(cardId: number) {
       ]);
       queryClient.setQueryData(floorKey(cardId), floor);
     },
+    // What somebody else has made of it meanwhile is to be seen.
+    onError: () => invalidateTag(queryClient, 'Card', { entityId: cardId }),
     meta: { errorText: 'Не удалось сохранить минимальную цену' },
   });
 }

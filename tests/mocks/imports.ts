@@ -3,6 +3,8 @@ import {
   createImportedCardsEndpoint,
   createImportEndpoint,
   getImportEndpoint,
+  listCauseRowsEndpoint,
+  listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
@@ -34,18 +36,22 @@ export function importHandlers(start: Partial<CardImport> = {}) {
     mock(createImportEndpoint, () => table ?? gone()),
     mock(listImportsEndpoint, () => (table === null ? [] : [table])),
     mock(getImportEndpoint, () => table ?? gone()),
-    mock(listImportRowsEndpoint, ({ query }) =>
-      query.state === 'REFUSED'
-        ? [
-            {
-              line: 4,
-              cells: ['K-3', 'Кружка', 'дорого'],
-              state: 'REFUSED' as const,
-              problems: [{ column: 2, text: 'Нужна сумма в рублях' }],
-            },
-          ]
-        : [{ line: 2, cells: ['K-1', 'Кружка', '1290'], state: 'WAITING' as const, problems: [] }],
-    ),
+    mock(listImportRowsEndpoint, () => [
+      { line: 2, cells: ['K-1', 'Кружка', '1290'], state: 'WAITING' as const, problems: [] },
+    ]),
+    mock(listImportCausesEndpoint, () => ({
+      results: [
+        {
+          id: 1,
+          column: 2,
+          text: 'Нужна сумма в рублях',
+          rowCount: 1,
+          rows: [{ line: 4, cell: 'дорого', text: 'Нужна сумма в рублях' }],
+        },
+      ],
+      causeCount: 1,
+    })),
+    mock(listCauseRowsEndpoint, () => ({ results: [], nextAfterLine: null })),
     mock(checkImportEndpoint, ({ body }) =>
       change({
         state: 'READY',

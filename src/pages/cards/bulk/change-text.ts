@@ -13,12 +13,12 @@ import {
   type TagChange,
   type WbTagChange,
 } from '#contract/bulk-rules.ts';
-import type { PriceFloor } from '#contract/price-floor.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes, shorten } from '#lib/text.ts';
+import { floorText, isNoFloor } from '#pages/cards/form/floor-text.ts';
 import { ROW_FORMS } from './edit-state.ts';
 
 export const ENDING_LABELS: Record<PriceEnding, string> = {
@@ -112,18 +112,6 @@ function overCostText({
   if (floorMarginBasisPoints !== undefined)
     return `маржа до комиссии не ниже ${formatNumber(floorMarginBasisPoints / 100)}${NBSP}%`;
   return floorBasisPoints === undefined ? undefined : `не ниже себестоимости${markup(floorBasisPoints)}`;
-}
-
-const isNoFloor = ({ floorKopecks, overCostBasisPoints }: PriceFloor) =>
-  floorKopecks === null && overCostBasisPoints === null;
-
-/** «700 ₽», «себестоимость + 20 %», or both. */
-export function floorText({ floorKopecks, overCostBasisPoints }: PriceFloor): string {
-  const overCost =
-    overCostBasisPoints === null
-      ? []
-      : [`себестоимость${NBSP}+${NBSP}${formatNumber(overCostBasisPoints / 100)}${NBSP}%`];
-  return [...(floorKopecks === null ? [] : [formatKopecks(floorKopecks)]), ...overCost].join(' или ');
 }
 
 function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {

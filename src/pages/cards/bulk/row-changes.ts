@@ -26,11 +26,11 @@ import {
   AS_CARD,
   DIMENSION_LABELS,
   FILE_FIELD_LABELS,
-  floorText,
   REPLACED_FIELD_LABELS,
   TABLE_FIELD_LABELS,
   type ShopNameOf,
 } from './change-text.ts';
+import { floorText, NO_FLOOR_TEXT } from '#pages/cards/form/floor-text.ts';
 
 /** One value that a change may touch: a column of the table. */
 export interface ValueColumn {
@@ -83,7 +83,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [{ ...text(TABLE_FIELD_LABELS.costPriceKopecks, () => ''), readLines: costLines(shopNameOf) }];
     case 'PRICE_FLOOR':
       return [
-        text('Минимальная цена', ({ priceFloor }) => (priceFloor ? floorText(priceFloor) : '') || NO_FLOOR),
+        text('Минимальная цена', ({ priceFloor }) => (priceFloor ? floorText(priceFloor) : NO_FLOOR_TEXT)),
       ];
     case 'REPLACE':
       return change.fields.map((field) => ({ ...textField(field), replacement: change }));
@@ -123,7 +123,6 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
 const UNTOUCHED = '—';
 const NOT_SAID = 'не указано';
 const NO_TAGS = 'нет';
-const NO_FLOOR = 'нет';
 
 function text(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: true, read };

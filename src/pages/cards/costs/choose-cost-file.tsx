@@ -19,19 +19,21 @@ export interface CostFile {
   sheet: number;
   headings: readonly string[];
   lines: readonly { line: number; cells: string[] }[];
+  /** Its days that are mere numbers are counted from 1904. */
+  isSince1904: boolean;
 }
 
 /** What was read, with the first line as the names of the columns, or why it is no table. */
 export function costFileOf(
   file: File,
   sheet: number,
-  { sheets, rows }: EndpointResponse<typeof readTableFileEndpoint>,
+  { sheets, rows, isSince1904 = false }: EndpointResponse<typeof readTableFileEndpoint>,
 ): CostFile | { problem: string } {
   const [head, ...lines] = rows;
   if (!head || lines.length === 0) {
     return { problem: 'В таблице нужны названия столбцов и хотя бы одна строка под ними' };
   }
-  return { id: crypto.randomUUID(), file, sheets, sheet, headings: head.cells, lines };
+  return { id: crypto.randomUUID(), file, sheets, sheet, headings: head.cells, lines, isSince1904 };
 }
 
 interface ChooseCostFileProps {

@@ -1,4 +1,5 @@
 import { tableKeys, type TableKey } from '#contract/bulk-table-rows.ts';
+import { since1900 } from '#contract/cell-values.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
 import { rememberedColumns } from '#parts/remembered-columns.ts';
 
@@ -77,7 +78,7 @@ interface Line {
 }
 
 /** Rows that say a cost: an empty cell says nothing. */
-export function costRowsOf(lines: readonly Line[], meanings: CostMeanings) {
+export function costRowsOf(lines: readonly Line[], meanings: CostMeanings, isSince1904: boolean) {
   const key = tableKeys.find((one) => meanings.includes(one)) ?? 'VENDOR_CODE';
   const rows = lines.map(({ line, cells }): CostRow => {
     const cellOf = (meaning: CostMeaning) => cells[meanings.indexOf(meaning)] ?? '';
@@ -86,7 +87,7 @@ export function costRowsOf(lines: readonly Line[], meanings: CostMeanings) {
       key: cellOf(key),
       shop: cellOf('shop'),
       size: cellOf('size'),
-      from: cellOf('from'),
+      from: isSince1904 ? since1900(cellOf('from')) : cellOf('from'),
       cost: cellOf('cost'),
     };
   });

@@ -31,11 +31,11 @@ interface CostFileRowsProps {
 
 /** The columns of a file, and then what its rows come to. */
 export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
-  const { headings, lines } = file;
+  const { headings, lines, isSince1904 } = file;
   const [meanings, setMeanings] = useState(() => costColumns.of(headings) ?? guessCostMeanings(headings));
   const [looked, setLooked] = useState<EndpointResponse<typeof createCostTableEndpoint>>();
   const create = useCreateCostTable();
-  const { key, rows } = costRowsOf(lines, meanings);
+  const { key, rows } = costRowsOf(lines, meanings, isSince1904);
   const problem = missingMeaning(meanings) ?? rowsProblem(rows.length);
   const check = () =>
     create.mutate(

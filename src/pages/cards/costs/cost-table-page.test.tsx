@@ -59,6 +59,28 @@ async function choose(sheets: readonly (readonly { line: number; cells: string[]
   return app;
 }
 
+it('days that are left as numbers are those of the workbook’s own count', async () => {
+  let asked: readonly CostRow[] = [];
+  mockServer.use(
+    mock(createCostTableEndpoint, ({ body }) => {
+      asked = body.rows;
+      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
+    }),
+    mock(readTableFileEndpoint, () => ({
+      sheets: [],
+      isSince1904: true,
+      rows: [
+        { line: 1, cells: HEAD },
+        { line: 2, cells: ['K-1', '203', '', '44538', '250'] },
+      ],
+    })),
+  );
+  const { user } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  await user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
+  await waitFor(() => expect(asked).toMatchObject([{ line: 2, from: '46000' }]));
+});
+
 it('the columns of a file are named, its rows looked at, and what changes is seen before it does', async () => {
   let asked: readonly CostRow[] = [];
   mockServer.use(

@@ -12,6 +12,7 @@ import type { ContentPatch } from '#pages/cards/form/card-values.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { FloorItem } from './floor-item.tsx';
 import { historyLines, type HistoryLine, type WayBack } from './history-lines.ts';
 import { momentsOf } from './history-moments.ts';
 import { HistoryRow } from './history-row.tsx';
@@ -85,6 +86,7 @@ export function CardHistoryDialog({ card, values, onTakeBack, onClose }: CardHis
                       card={values}
                     />
                   ))}
+                  {'priceFloor' in change.after ? <FloorItem cardId={card.id} change={change} /> : null}
                 </Fragment>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listCardChangesEndpoint, type CardChange } from '#contract/card-history.ts';
+import { getPriceFloorEndpoint, setPriceFloorEndpoint } from '#contract/price-watch.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import { NBSP } from '#lib/numbers.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
@@ -86,6 +87,39 @@ describe('the history of a card', () => {
     await user.click(more);
     expect(await within(dialog).findByText(/Карточка создана/)).toBeVisible();
     expect(within(dialog).getAllByRole('button', { name: 'Вернуть: Скидка' })).toHaveLength(2);
+  });
+
+  it('tells the lowest price, which goes back by way of a dialog that says what it is now', async () => {
+    const saved: unknown[] = [];
+    const floor = (floorKopecks: number | null, overCostBasisPoints: number | null = null) => ({
+      floorKopecks,
+      overCostBasisPoints,
+    });
+    mockServer.use(
+      mock(listCardChangesEndpoint, () => ({
+        results: [
+          change(3, { priceFloor: floor(700_00) }, { priceFloor: floor(600_00) }, 'Третий'),
+          change(2, { priceFloor: floor(600_00) }, { priceFloor: floor(700_00) }),
+          change(1, { priceFloor: floor(null) }, { priceFloor: floor(600_00, 2000) }, 'Первый'),
+        ],
+        nextBeforeId: null,
+      })),
+      mock(getPriceFloorEndpoint, () => ({ ...floor(600_00), lowestKopecks: 600_00 })),
+      mock(setPriceFloorEndpoint, ({ body }) => {
+        saved.push(body);
+        return { ...floor(700_00), lowestKopecks: 700_00 };
+      }),
+    );
+    const { user, dialog } = await openHistory();
+    const [last, there] = await within(dialog).findAllByRole('button', { name: 'Вернуть: Минимальная цена' });
+    expect(within(dialog).getByText(/себестоимость.\+.20.%/)).toBeVisible();
+    expect(there).toHaveAccessibleDescription('Так сейчас и есть');
+    await waitFor(() => expect(last).toBeEnabled());
+    if (last) await user.click(last);
+    const form = await screen.findByRole('dialog', { name: 'Минимальная цена' });
+    expect(form).toHaveAccessibleDescription(/Вернётся: 700.₽. Сейчас: 600.₽./);
+    await user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(saved).toEqual([{ ...floor(700_00), seen: floor(600_00) }]));
   });
 
   describe('of a shop’s own price', () => {

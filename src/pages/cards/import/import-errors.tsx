@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloadImportErrors, importQueries } from '#api/imports.ts';
 import type { CardImport } from '#contract/imports.ts';
-import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ONLINE_ONLY, ROW_FORMS } from './import-texts.ts';
+import { ImportCauseItem } from './import-cause-item.tsx';
+import { CAUSE_FORMS, OFFLINE_TEXT, ONLINE_ONLY } from './import-texts.ts';
 
-const SHOWN_LENGTH = 60;
-
-/** Rows that take no part, each with what is wrong in which column; all of them as a file. */
+/** Why rows take no part, cause by cause, with the rows behind each; row by row they are a file. */
 export function ImportErrors({ table }: { table: CardImport }) {
   const { id, headings, counts } = table;
-  const query = useQuery({ ...importQueries.rows(id, 'REFUSED', counts), enabled: counts.refused > 0 });
+  const query = useQuery({ ...importQueries.causes(id, counts), enabled: counts.refused > 0 });
   const offline = useOnlineOnly()(ONLINE_ONLY);
-  const rows = query.data;
+  const { data: causes } = query;
   if (counts.refused === 0) return null;
+  const restCount = causes ? causes.causeCount - causes.results.length : 0;
   return (
     <Panel
       isFlush
@@ -37,35 +38,25 @@ export function ImportErrors({ table }: { table: CardImport }) {
         Скачайте их, исправьте и загрузите этот файл: остальные строки повторять не нужно. Если у карточки
         несколько строк, с ошибкой в одной не берётся ни одна.
       </p>
-      {rows === undefined ? <Skeleton className="mx-4 mb-4 h-24" /> : null}
+      {causes === undefined && isStuck(query) ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      ) : null}
+      {causes === undefined && !isStuck(query) ? <Skeleton className="mx-4 mb-4 h-24" /> : null}
       <ul aria-label="Строки с ошибками">
-        {rows?.map(({ line, cells, problems }) => (
-          <li key={line} className="border-t border-line-soft px-4 py-2 md:px-5">
-            <p className="text-sm text-muted">Строка {formatInteger(line)}</p>
-            {problems.map(({ column, text }) => (
-              <p key={`${column} ${text}`} className="wrap-anywhere">
-                {column === null ? null : (
-                  <span className="text-muted">
-                    {headings[column]}
-                    {quoted(cells[column] ?? '')}:{' '}
-                  </span>
-                )}
-                {text}
-              </p>
-            ))}
-          </li>
+        {causes?.results.map((cause) => (
+          <ImportCauseItem
+            key={cause.id}
+            importId={id}
+            cause={cause}
+            heading={cause.column === null ? null : (headings[cause.column] ?? '')}
+          />
         ))}
       </ul>
-      {rows && rows.length < counts.refused ? (
+      {restCount > 0 ? (
         <p className="border-t border-line-soft px-4 py-2 text-muted md:px-5">
-          …и ещё {countOf(counts.refused - rows.length, ROW_FORMS)}: все они в файле
+          …и ещё {countOf(restCount, CAUSE_FORMS)}: все строки — в файле
         </p>
       ) : null}
     </Panel>
   );
-}
-
-function quoted(cell: string): string {
-  if (cell === '') return '';
-  return ` «${cell.length > SHOWN_LENGTH ? `${cell.slice(0, SHOWN_LENGTH)}…` : cell}»`;
 }

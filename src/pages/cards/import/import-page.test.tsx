@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   checkImportEndpoint,
   createImportEndpoint,
+  listCauseRowsEndpoint,
+  listImportCausesEndpoint,
   type CardImport,
   type ColumnMeaning,
 } from '#contract/imports.ts';
@@ -40,8 +42,9 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
   const errors = await screen.findByRole('list', { name: 'Строки с ошибками' });
   expect(await within(errors).findByText('Нужна сумма в рублях', { exact: false })).toHaveTextContent(
-    'Цена «дорого»: Нужна сумма в рублях',
+    'Цена: Нужна сумма в рублях',
   );
+  expect(within(errors).getByText('Строка 4 «дорого»')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Посмотреть изменения' })).toHaveAttribute(
     'href',
     '/home/cards/bulk-edit?id=7',
@@ -49,6 +52,71 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   await user.click(screen.getByRole('button', { name: `Создать 1${NBSP}черновик` }));
   expect(await screen.findByText('создано 1')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Создать/ })).not.toBeInTheDocument();
+});
+
+describe('what is wrong in many rows', () => {
+  const REFUSED: Partial<CardImport> = {
+    state: 'READY',
+    counts: { fresh: 0, created: 0, changed: 0, same: 0, refused: 50_000 },
+  };
+  const row = (line: number, text = 'Нужна сумма в рублях') => ({ line, cell: 'дорого', text });
+
+  it('is told once, with its first rows; the others are read a part at a time when asked for', async () => {
+    mockServer.use(...importHandlers(REFUSED));
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(listImportCausesEndpoint, () => ({
+        results: [
+          {
+            id: 11,
+            column: 2,
+            text: 'Нужна сумма в рублях',
+            rowCount: 50_000,
+            rows: [row(2), row(3), row(4)],
+          },
+          {
+            id: 12,
+            column: null,
+            text: 'Ошибка в строке … той же карточки',
+            rowCount: 1,
+            rows: [{ line: 9, cell: '', text: 'Ошибка в строке 8 той же карточки' }],
+          },
+        ],
+        causeCount: 102,
+      })),
+      mock(listCauseRowsEndpoint, ({ params, query }) => {
+        asked.push([params.causeId, query.afterLine]);
+        return query.afterLine === 4
+          ? { results: [row(5), row(6)], nextAfterLine: 6 }
+          : { results: [row(7)], nextAfterLine: null };
+      }),
+    );
+    const { user } = renderApp(`${PAGE}?id=3`);
+    const name = 'Цена: Нужна сумма в рублях';
+    const rows = await screen.findByRole('list', { name: `Строки: ${name}` });
+    expect(within(rows).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText(/^50.000.строк$/)).toBeVisible();
+    expect(screen.getByText('Строка 9: Ошибка в строке 8 той же карточки')).toBeVisible();
+    expect(screen.getByText(/^…и ещё 100.причин: все строки — в файле$/)).toBeVisible();
+    const more = screen.getByRole('button', { name: `Показать ещё строки: ${name}` });
+    expect(more).toHaveTextContent(/^Показать ещё из 49.997$/);
+    await user.click(more);
+    expect(await within(rows).findByText('Строка 6 «дорого»')).toBeVisible();
+    await user.click(more);
+    expect(await within(rows).findByText('Строка 7 «дорого»')).toBeVisible();
+    expect(asked).toEqual([
+      [11, 4],
+      [11, 6],
+    ]);
+    expect(screen.getAllByRole('button', { name: /^Показать ещё строки/ })).toHaveLength(1);
+  });
+
+  it('that cannot be read is told so, with the way to try again', async () => {
+    mockServer.use(...importHandlers(REFUSED));
+    mockServer.use(mock(listImportCausesEndpoint, () => mockError(500, { detail: ['Ошибка'] })));
+    renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
+  });
 });
 
 it('of a workbook with several sheets another one is read without choosing the file again', async () => {

@@ -2,6 +2,7 @@ import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 
 export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
+export const CAUSE_FORMS = ['причина', 'причины', 'причин'] as const;
 export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 /** «создать 5 черновиков». */
 export const DRAFT_FORMS = ['черновик', 'черновика', 'черновиков'] as const;
