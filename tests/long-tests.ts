@@ -30,4 +30,9 @@ export const LONG_BROWSER_TESTS = [
 ];
 
 /** What even `.ci/run` leaves to whoever is about to release: walks whose parts are held by shorter tests as well. `npm run test:walks`. */
-export const WALKS = ['**/ten-thousand-offline.e2e.ts', '**/ten-thousand-texts.e2e.ts', '**/widths.e2e.ts'];
+export const WALKS = [
+  '**/ten-thousand-edits.e2e.ts',
+  '**/ten-thousand-offline.e2e.ts',
+  '**/ten-thousand-texts.e2e.ts',
+  '**/widths.e2e.ts',
+];
