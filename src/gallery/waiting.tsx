@@ -59,7 +59,7 @@ function Skeletons() {
       <State name="Строки таблицы" isWide>
         <DataTable label="Загружается">
           <tbody>
-            <SkeletonRows count={3} columns={['', '', '']} rowHeightPx={40} />
+            <SkeletonRows count={3} columns={[{}, {}, { align: 'end' }]} rowHeightPx={40} />
           </tbody>
         </DataTable>
       </State>

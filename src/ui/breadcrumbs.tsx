@@ -18,7 +18,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
             {item.to !== undefined ? (
               <Link
                 to={item.to}
-                className="inline-flex min-h-6 items-center rounded-sm text-ink-2 hover:text-ink hover:underline"
+                className="finger-room inline-flex min-h-6 items-center rounded-sm text-ink-2 hover:text-ink hover:underline"
               >
                 {item.label}
               </Link>

@@ -41,7 +41,7 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
         aria-label={what ? `Скопировать ${what}` : 'Скопировать'}
         title={what ? `Скопировать ${what}` : 'Скопировать'}
         className={classNames(
-          '-my-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md align-middle hover:bg-hover hover:text-ink',
+          'finger-room -my-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md align-middle hover:bg-hover hover:text-ink',
           isCopied ? 'text-green' : 'copy-mark text-muted',
           className,
         )}

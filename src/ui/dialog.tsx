@@ -94,7 +94,7 @@ function OpenDialog({
         </div>
       ) : null}
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 max-md:[&>button]:h-auto max-md:[&>button]:min-h-9 max-md:[&>button]:py-1.5 max-md:[&>button]:max-w-full max-md:[&>button]:shrink max-md:[&>button]:whitespace-normal border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+        <footer className="flex flex-wrap justify-end gap-2 max-md:[&>button]:h-auto max-md:[&>button]:min-h-control max-md:[&>button]:py-1.5 max-md:[&>button]:max-w-full max-md:[&>button]:shrink max-md:[&>button]:whitespace-normal border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
           {footer}
         </footer>
       ) : null}

@@ -43,7 +43,7 @@ export function FilterChip({ label, value, onRemove, className, ref, ...rest }: 
           type="button"
           onClick={onRemove}
           aria-label={typeof label === 'string' ? `Убрать фильтр «${label}»` : 'Убрать фильтр'}
-          className="inline-flex w-6 shrink-0 items-center justify-center rounded-[7px] hover:bg-accent-line"
+          className="inline-flex w-6 pointer-coarse:w-9 shrink-0 items-center justify-center rounded-[7px] hover:bg-accent-line"
         >
           <Icon name="close" size={12} />
         </button>

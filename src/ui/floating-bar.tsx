@@ -42,7 +42,7 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
             aria-label={closeLabel}
             title={closeLabel}
             onClick={onClose}
-            className="ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-menu-ink hover:bg-menu-line hover:text-white"
+            className="ml-1 inline-flex size-control-sm shrink-0 items-center justify-center rounded-control text-menu-ink hover:bg-menu-line hover:text-white"
           >
             <Icon name="close" size={14} />
           </button>
@@ -76,7 +76,7 @@ export function BarButton({ isPrimary = false, ...rest }: BarButtonProps) {
   return (
     <ButtonCore
       {...rest}
-      className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium max-xl:px-2 aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
+      className={`inline-flex min-h-control items-center rounded-control px-3 font-medium max-xl:px-2 aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
         isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
       }`}
     />

@@ -123,7 +123,7 @@ function nextItem(key: string, items: HTMLElement[], current: number): HTMLEleme
 }
 
 const ITEM_STYLES =
-  'flex min-h-8 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left focus:bg-hover focus:outline-hidden hover:bg-hover forced-colors:focus:-outline-offset-2';
+  'flex min-h-control-sm w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left focus:bg-hover focus:outline-hidden hover:bg-hover forced-colors:focus:-outline-offset-2';
 
 interface MenuItemProps {
   onSelect: () => void;

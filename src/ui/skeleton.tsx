@@ -13,10 +13,16 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+interface SkeletonColumn {
+  /** What hides it on some widths, or gives it its width. */
+  className?: string;
+  /** As its heading and its cells. */
+  align?: 'end';
+}
+
 interface SkeletonRowsProps {
   count: number;
-  /** One for each column: the class that hides it on some widths, or nothing. */
-  columns: readonly string[];
+  columns: readonly SkeletonColumn[];
   /** The height of the rows to come, so that nothing moves when they do. */
   rowHeightPx: number;
 }
@@ -25,13 +31,17 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ count, columns, rowHeightPx }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_row, row) => (
     <tr key={row} aria-hidden style={{ height: rowHeightPx }} className="group/row">
-      {columns.map((className, column) => (
+      {columns.map(({ className, align }, column) => (
         <td
           key={column}
           className={classNames('border-b border-line-soft px-3 group-last/row:border-b-0', className)}
         >
           <Skeleton
-            className={classNames('h-3.5', SKELETON_WIDTHS[(row * 3 + column) % SKELETON_WIDTHS.length])}
+            className={classNames(
+              'h-3.5',
+              SKELETON_WIDTHS[(row * 3 + column) % SKELETON_WIDTHS.length],
+              align === 'end' && 'ml-auto',
+            )}
           />
         </td>
       ))}

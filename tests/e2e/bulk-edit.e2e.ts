@@ -417,3 +417,35 @@ test('a table of prices is taken from a file, looked at, applied and rolled back
 function csv(text: string) {
   return { name: 'цены.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
+
+test('on a phone the profit of a row comes without moving the rows below', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let letCome = () => {};
+  const isWanted = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/\/profits\//, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await signIn(page);
+  await page.goto('/home/cards?state=PUBLISHED&ordering=-price');
+  const cards = page.getByRole('checkbox', { name: /^Выбрать «/ });
+  await expect(cards.first()).toBeVisible();
+  for (const index of [0, 1, 2]) await cards.nth(index).check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Цена до скидки').selectOption('DOWN_PERCENT');
+  await dialog.getByLabel('Сколько').fill('70');
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  const names = page.locator('main li').getByRole('term').filter({ hasText: 'Прибыль' });
+  await expect(names).toHaveCount(3);
+  const tops = () => names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await tops();
+  letCome();
+  await expect(
+    page
+      .locator('main li')
+      .getByText(/\(.*%\)/)
+      .first(),
+  ).toBeVisible();
+  expect(await tops()).toEqual(before);
+});

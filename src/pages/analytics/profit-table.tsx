@@ -163,7 +163,7 @@ export function ProfitTable(props: ProfitTableProps) {
         ) : (
           <SkeletonRows
             count={LOADING_ROWS}
-            columns={['', ...COLUMNS.map(({ className }) => className)]}
+            columns={[{}, ...COLUMNS.map(({ className }) => ({ className, align: 'end' as const }))]}
             rowHeightPx={ROW_HEIGHT_PX}
           />
         )}

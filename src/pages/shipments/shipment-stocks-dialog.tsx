@@ -170,7 +170,11 @@ function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
             <Cell align="end">{formatInteger(stock.amount)}</Cell>
           </Row>
         )) ?? (
-          <SkeletonRows count={4} columns={['', 'max-md:hidden', 'max-md:hidden', '']} rowHeightPx={48} />
+          <SkeletonRows
+            count={4}
+            columns={[{}, { className: 'max-md:hidden' }, { className: 'max-md:hidden' }, { align: 'end' }]}
+            rowHeightPx={48}
+          />
         )}
       </tbody>
     </DataTable>

@@ -117,7 +117,7 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
         )) ?? (
           <SkeletonRows
             count={FIRST_LOAD_ROWS}
-            columns={['', '', '', '', WHEN_ROOMY]}
+            columns={[{}, {}, {}, {}, { className: WHEN_ROOMY, align: 'end' }]}
             rowHeightPx={ROW_HEIGHT_PX}
           />
         )}

@@ -27,8 +27,14 @@ import { ShopTroubles } from './shop-troubles.tsx';
 import { summarizeTokens, tokenStatus } from './token-facts.ts';
 
 const ROW_HEIGHT_PX = 60;
-/** Which widths hide each column. */
-const COLUMNS = ['', 'max-md:hidden', 'max-md:hidden', 'max-md:hidden', 'max-lg:hidden'];
+/** Of the rows that are being loaded. */
+const COLUMNS = [
+  {},
+  { className: 'max-md:hidden', align: 'end' },
+  { className: 'max-md:hidden', align: 'end' },
+  { className: 'max-md:hidden' },
+  { className: 'max-lg:hidden' },
+] as const;
 
 export function ShopList() {
   const shops = useQuery(shopQueries.list());

@@ -70,7 +70,12 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
           ) : (
             <SkeletonRows
               count={3}
-              columns={['', 'max-md:hidden', 'max-md:hidden', 'max-sm:hidden']}
+              columns={[
+                {},
+                { className: 'max-md:hidden' },
+                { className: 'max-md:hidden' },
+                { className: 'max-sm:hidden' },
+              ]}
               rowHeightPx={ROW_HEIGHT_PX}
             />
           )}

@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useFocusOfNewState } from '#parts/use-focus-of-new-state.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -32,6 +33,7 @@ function KnownEdit({ id }: { id: number }) {
   const query = useQuery(bulkEditQueries.one(id));
   const edit = query.data;
   const shopNameOf = useShopNames();
+  useFocusOfNewState(edit && `${edit.state} ${edit.counts.applied > 0}`);
   if (!edit) {
     return (
       <div className="flex flex-col gap-4">

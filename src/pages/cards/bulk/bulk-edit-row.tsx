@@ -8,6 +8,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { SHOWN_AROUND, TextChange } from '#parts/cards/text-change.tsx';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
@@ -31,8 +32,9 @@ interface BulkEditRowProps {
 }
 
 export function BulkEditTableRow({ edit, row, columns, profit, choice }: BulkEditRowProps) {
+  const line = useFocusAfterRemoval<HTMLTableRowElement>();
   return (
-    <Row isSelected={choice?.isChosen(row.cardId) ?? false}>
+    <Row ref={line} isSelected={choice?.isChosen(row.cardId) ?? false}>
       {choice ? (
         <Cell className="pr-0 pl-3">
           <RowCheckbox row={row} choice={choice} />
@@ -66,8 +68,10 @@ export function BulkEditTableRow({ edit, row, columns, profit, choice }: BulkEdi
 
 /** Where the table has no room: the same, a value under a value. */
 export function BulkEditItem({ edit, row, columns, profit, choice }: BulkEditRowProps) {
+  const line = useFocusAfterRemoval<HTMLLIElement>();
   return (
     <li
+      ref={line}
       className={classNames(
         'flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft',
         choice?.isChosen(row.cardId) && 'bg-selected',
@@ -95,10 +99,11 @@ export function BulkEditItem({ edit, row, columns, profit, choice }: BulkEditRow
           </div>
         ))}
         {profit === undefined ? null : (
-          // Of several shops it has a line of its own.
-          <div className="col-span-full flex flex-wrap justify-between gap-x-3">
+          // Below its name, also while it is on its way: beside it there is room for short sums alone, and longer ones
+          // would move the rows below when they come.
+          <div className="col-span-full">
             <dt className="text-muted">{PROFIT_LABEL}</dt>
-            <dd className="min-w-0 grow text-right">{profit}</dd>
+            <dd className="text-right">{profit}</dd>
           </div>
         )}
       </dl>
@@ -110,7 +115,7 @@ export function BulkEditItem({ edit, row, columns, profit, choice }: BulkEditRow
 function CardName({ row }: { row: BulkEditRow }) {
   return (
     <>
-      <TextLink to={hrefTo.card({ id: row.cardId })} className="block truncate">
+      <TextLink to={hrefTo.card({ id: row.cardId })} className="block truncate" title={row.title}>
         {row.title || 'Без названия'}
       </TextLink>
       <span className="block truncate text-sm text-muted">{row.vendorCode}</span>

@@ -29,6 +29,26 @@ const waitingEdit = (count: number): BulkEdit => ({
   userName: 'Анна',
 });
 
+it('a row that is taken out by the keyboard hands it on: to the same button of the next one', async () => {
+  mockServer.use(...bulkEditHandlers([mockBulkRow(1), mockBulkRow(2), mockBulkRow(3)]));
+  const { user } = renderApp(PAGE);
+  const rowOf = (id: number) => screen.findByRole('row', { name: new RegExp(`Кружка керамическая ${id}`) });
+  const takeOut = async (id: number) => within(await rowOf(id)).getByRole('button', { name: 'Убрать' });
+  (await takeOut(2)).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Кружка керамическая 2/ })).toBeNull());
+  expect(await takeOut(3)).toHaveFocus();
+});
+
+it('what has the focus when the edit is applied goes, and the page has it, not nothing', async () => {
+  mockServer.use(...bulkEditHandlers([mockBulkRow(1), mockBulkRow(2)]));
+  const { user } = renderApp(PAGE);
+  (await screen.findByRole('button', { name: /^Применить к 2/ })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Применить к/ })).toBeNull());
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 describe('cards that were left as they are', () => {
   const refused = {
     after: {},

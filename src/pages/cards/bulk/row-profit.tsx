@@ -46,7 +46,7 @@ export function RowProfits({
   profit: RowProfit | 'failed' | undefined;
   shopNameOf: ShopNameOf;
 }) {
-  if (profit === undefined) return <Skeleton className="ml-auto h-4 w-24" />;
+  if (profit === undefined) return <Skeleton className="my-px ml-auto h-4 w-24" />;
   if (profit === 'failed') return <span className="text-muted">не удалось посчитать</span>;
   const { isWithoutCost, shops } = profit;
   if (shops.length === 0) return <span className="text-muted">нет в магазинах</span>;

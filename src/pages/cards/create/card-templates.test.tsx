@@ -33,6 +33,21 @@ it('a template is renamed; deleted, it comes back by one press', async () => {
   expect(await screen.findByRole('button', { name: 'Создать из шаблона «Чашка»' })).toBeVisible();
 });
 
+it('the focus of a deleted template goes to the next one, that of the last to the panel', async () => {
+  mockServer.use(...cardTemplateHandlers([mockTemplate(7, 'Кружка'), mockTemplate(8, 'Чашка')]));
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  const remove = async (name: string) => {
+    (await screen.findByRole('button', { name: `Удалить «${name}»` })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+  };
+  await remove('Кружка');
+  expect(screen.getByRole('button', { name: 'Создать из шаблона «Чашка»' })).toHaveFocus();
+  await remove('Чашка');
+  expect(document.activeElement).toContainElement(screen.getByText(/Шаблонов пока нет/));
+  expect(document.body).not.toHaveFocus();
+});
+
 it('a new name is let go by Escape, and the keyboard is where it was', async () => {
   mockServer.use(...cardTemplateHandlers([mockTemplate(7, 'Кружка')]));
   const { user } = renderPage(<CardCreatePage />, CREATE);

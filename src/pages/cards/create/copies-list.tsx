@@ -7,8 +7,8 @@ import { CopyField, type CopyFieldProps } from './copy-field.tsx';
 import { useCopyCells, type CopiesProps } from './use-copy-cells.ts';
 import { WrongCells } from './wrong-cells.tsx';
 
-/** The number or the card it is of, and the edges. */
-const HEAD_REM = 4;
+/** The number or the card it is of, the space below it, and the edges. */
+const HEAD_REM = 4.5;
 /** A label, a field of 40 pixels and the line below it. */
 const FIELD_REM = 5.25;
 export function copyHeightRem(fieldCount: number): number {
@@ -67,7 +67,7 @@ export function CopiesList(props: CopiesProps) {
         aria-posinset={row + 1}
         aria-setsize={rows.length}
       >
-        <div className="flex h-11 min-w-0 items-center gap-3">
+        <div className="mb-2 flex h-11 min-w-0 shrink-0 items-center gap-3">
           <span className="text-muted">{cells.numberOf(row)}</span>
           {sourceOf ? sourceOf(row) : <span className="font-medium">Копия</span>}
         </div>

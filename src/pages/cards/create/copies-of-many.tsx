@@ -140,7 +140,9 @@ function Source({ source }: { source: CopySource | undefined }) {
     <span className="flex min-w-0 items-center gap-2">
       <CardPhoto src={source?.photo} className="h-10 w-7.5 shrink-0" />
       <span className="min-w-0">
-        <span className="block truncate">{source?.sourceTitle || 'Без названия'}</span>
+        <span className="block truncate" title={source?.sourceTitle}>
+          {source?.sourceTitle || 'Без названия'}
+        </span>
         <span className="block truncate text-sm text-muted">{source?.sourceVendorCode}</span>
       </span>
     </span>

@@ -4,6 +4,7 @@ import { TEMPLATE_NAME_MAX_LENGTH, type CardTemplate } from '#contract/card-temp
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { RenameForm } from '#parts/rename-form.tsx';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -18,6 +19,7 @@ interface TemplateRowProps {
 export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
   const { id, name, subjectName, photoCount } = template;
   const change = useChangeCardTemplates();
+  const row = useFocusAfterRemoval<HTMLLIElement>();
   const [isRenaming, setIsRenaming] = useState(false);
   /** Then the button stands again where the field stood, and has the focus that the field had. */
   const [wasRenamed, setWasRenamed] = useState(false);
@@ -45,7 +47,7 @@ export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
 
   if (isRenaming) {
     return (
-      <li className="px-2 py-1">
+      <li ref={row} className="px-2 py-1">
         <RenameForm
           name={name}
           label={`Новое название шаблона «${name}»`}
@@ -61,7 +63,7 @@ export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
     );
   }
   return (
-    <li className="flex min-h-10 items-center gap-1 rounded-control px-2 hover:bg-hover">
+    <li ref={row} className="flex min-h-10 items-center gap-1 rounded-control px-2 hover:bg-hover">
       <div className="min-w-0 grow py-1.5">
         <div className="truncate" title={name}>
           {name}

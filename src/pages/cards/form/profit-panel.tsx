@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopEconomics, UnitEconomics } from '#contract/unit-economics.ts';
@@ -7,6 +7,7 @@ import { formatKopecks } from '#lib/money.ts';
 import { NBSP } from '#lib/numbers.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useSettled } from '#parts/use-settled.ts';
 import { TariffBreakdown, UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -31,7 +32,12 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
   const { discount, costPriceKopecks } = values;
   const [whatIf, setWhatIf] = useWhatIf(values);
   const priceKopecks = whatIf ?? values.priceKopecks;
-  const terms = useSettled({ priceKopecks, discount, costPriceKopecks });
+  // The same object while nothing of it changes: the form is drawn anew by every key in any of its fields.
+  const asked = useMemo(
+    () => ({ priceKopecks, discount, costPriceKopecks }),
+    [priceKopecks, discount, costPriceKopecks],
+  );
+  const terms = useSettled(asked, PAUSE_MS);
   const query = useQuery({
     ...analyticsQueries.economics(cardId, terms),
     enabled: terms.priceKopecks > 0,
@@ -113,17 +119,4 @@ function useWhatIf({ priceKopecks, discount }: CardContent) {
     thought?.of === own ? thought.priceKopecks : null,
     (price: number | null) => setThought(price === null ? null : { of: own, priceKopecks: price }),
   ] as const;
-}
-
-/** The value once it has stayed the same for a while. */
-function useSettled<T extends object>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-    // Equal values are made anew each time the form is drawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text]);
-  return settled;
 }

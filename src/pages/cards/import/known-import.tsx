@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useFocusOfNewState } from '#parts/use-focus-of-new-state.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -23,6 +24,7 @@ export function KnownImport({ id }: { id: number }) {
   const query = useQuery(importQueries.one(id));
   const [isNaming, setNaming] = useState(false);
   const { data: table } = query;
+  useFocusOfNewState(table && `${table.state} ${isNaming}`);
   if (!table) {
     return (
       <div className="flex flex-col gap-4">

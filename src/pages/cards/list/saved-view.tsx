@@ -4,6 +4,7 @@ import { VIEW_NAME_MAX_LENGTH, type CardView } from '#contract/card-views.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { RenameForm } from '#parts/rename-form.tsx';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { isSameList } from './same-list.ts';
@@ -18,6 +19,7 @@ interface SavedViewProps {
 /** One view: applied, renamed, changed to what is on the screen, deleted. */
 export function SavedView({ view, shown, onApply }: SavedViewProps) {
   const change = useChangeCardViews();
+  const row = useFocusAfterRemoval<HTMLLIElement>();
   const [isRenaming, setIsRenaming] = useState(false);
   /** Then the button stands again where the field stood, and has the focus that the field had. */
   const [wasRenamed, setWasRenamed] = useState(false);
@@ -46,7 +48,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
 
   if (isRenaming) {
     return (
-      <li className="px-2 py-1">
+      <li ref={row} className="px-2 py-1">
         <RenameForm
           name={view.name}
           label={`Новое название вида «${view.name}»`}
@@ -62,7 +64,7 @@ export function SavedView({ view, shown, onApply }: SavedViewProps) {
     );
   }
   return (
-    <li className="flex min-h-9 items-center rounded-control px-2 hover:bg-hover">
+    <li ref={row} className="flex min-h-9 items-center rounded-control px-2 hover:bg-hover">
       <button
         type="button"
         aria-pressed={isShown}

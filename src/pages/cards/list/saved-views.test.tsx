@@ -101,6 +101,22 @@ describe('saved views of the card list', () => {
     );
   });
 
+  it('hand the focus on when one is deleted: to the next, to the one before, at last to the field of a new one', async () => {
+    const views = ['Белые', 'Дорогие', 'Чёрные'].map((name, index) => ({ ...VIEW, id: index + 1, name }));
+    const { user, section } = await openViews('/home/cards', views);
+    const remove = async (name: string) => {
+      (await within(section).findByRole('button', { name: `Удалить «${name}»` })).focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(within(section).queryByRole('button', { name })).toBeNull());
+    };
+    await remove('Дорогие');
+    expect(within(section).getByRole('button', { name: 'Чёрные' })).toHaveFocus();
+    await remove('Чёрные');
+    expect(within(section).getByRole('button', { name: 'Белые' })).toHaveFocus();
+    await remove('Белые');
+    expect(within(section).getByRole('textbox', { name: 'Название нового вида' })).toHaveFocus();
+  });
+
   it('may be in the order of orders, which clients of before do not know', async () => {
     const kept: object[] = [];
     const { user, section, address } = await openViews('/home/cards?ordering=-orders');
