@@ -51,7 +51,7 @@ function Problem({
   missing,
 }: LoadProblemProps & { isTrying: boolean }) {
   const isReachable = canReachServer(useConnectivity());
-  if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
+  if (!isReachable || (error instanceof ApiError && error.isNetworkError)) {
     return (
       <EmptyState
         icon="offline"
@@ -77,6 +77,10 @@ function Problem({
         }
       />
     );
+  }
+  // It failed before this stood here and is asked for again: nobody knows any more what it failed with.
+  if (error === null) {
+    return <ErrorState title="Не удалось загрузить" text="Пробуем ещё раз…" onRetry={onRetry} isRetrying />;
   }
   if (error instanceof ApiError && error.code === 'token_inactive') {
     return <TokenProblem text={textOf(error)} shopId={shopId} />;
