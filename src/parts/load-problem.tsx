@@ -78,26 +78,19 @@ function Problem({
       />
     );
   }
-  // It failed before this stood here and is asked for again: nobody knows any more what it failed with.
-  if (error === null) {
-    return <ErrorState title="Не удалось загрузить" text="Пробуем ещё раз…" onRetry={onRetry} isRetrying />;
-  }
   if (error instanceof ApiError && error.code === 'token_inactive') {
     return <TokenProblem text={textOf(error)} shopId={shopId} />;
   }
   if (missing && error instanceof ApiError && error.status === 404) return missing;
   return (
-    <ErrorState
-      title="Не удалось загрузить"
-      text={textOf(error)}
-      onRetry={onRetry}
-      isRetrying={isTrying && isReachable}
-    />
+    <ErrorState title="Не удалось загрузить" text={textOf(error)} onRetry={onRetry} isRetrying={isTrying} />
   );
 }
 
 /** The server's words, or what is known without them. */
 function textOf(error: unknown): string {
+  // It failed before this stood here and is asked for again: nobody knows any more what it failed with.
+  if (error === null) return 'Пробуем ещё раз…';
   if (!(error instanceof ApiError)) return 'Загрузка прервалась. Повторите.';
   if (error.hasServerMessage) return error.detail.join(' ');
   if (error.code === 'bad_answer')
