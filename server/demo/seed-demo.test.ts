@@ -90,6 +90,18 @@ describe('the demo', () => {
     expect(enqueued.filter(({ name }) => name === ADVANCE_SHIPMENT)).toHaveLength(5);
   });
 
+  it('says in the history of a shipment as many cards as its row does', async () => {
+    const created = await database.db
+      .selectFrom('shipment_events')
+      .innerJoin('shipments', 'shipments.id', 'shipment_events.shipment_id')
+      .select(['shipment_events.text', 'shipments.card_count'])
+      .where('shipments.account_id', '=', await accountOf('demo'))
+      .where('shipment_events.text', 'like', 'Отправка создана:%')
+      .execute();
+    expect(created).not.toHaveLength(0);
+    expect(created.filter((one) => !one.text.includes(`создана: ${one.card_count} карточ`))).toEqual([]);
+  });
+
   it('keeps the second account apart', async () => {
     const second = await accountOf('demo2');
     expect(await findShops(database.db, second)).toHaveLength(1);

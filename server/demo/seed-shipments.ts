@@ -219,7 +219,8 @@ function eventsOf(past: PastShipment, shipmentId: number, places: readonly Place
   const cards = (count: number) => plural(count, ['карточка', 'карточки', 'карточек']);
   const shops = new Set(places.map((place) => place.shopIndex)).size;
   const failed = past.cards === 'refused' ? places.length : Math.min(past.error?.count ?? 0, places.length);
-  const created = `${cards(places.length)}, ${plural(shops, ['магазин', 'магазина', 'магазинов'])}`;
+  const chosen = new Set(places.map((place) => place.cardId)).size;
+  const created = `${cards(chosen)}, ${plural(shops, ['магазин', 'магазина', 'магазинов'])}`;
   const steps: [afterS: number, text: string][] = [
     [0, `Отправка создана: ${created}`],
     [5, `Карточки отправлены: ${places.length}`],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type ApiError, badResponseError, networkError, normalizeError } from '#api/http/api-error.ts';
@@ -75,4 +76,43 @@ it('that it is tried again is seen, and that it has failed again is said', async
     expect(button).not.toHaveAttribute('aria-busy');
   }
   expect(button).toHaveFocus();
+});
+
+it('a screen that failed and is opened again says that it is tried again, not that it was never opened here', async () => {
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+  const refusals: ((error: ApiError) => void)[] = [];
+  const queryFn = () => new Promise<string>((_, refuse) => refusals.push(refuse));
+  function Page() {
+    const query = useQuery({
+      queryKey: ['UserMe'],
+      queryFn,
+      gcTime: Infinity,
+      meta: { isQuiet: true, isNotKept: true },
+    });
+    if (!isStuck(query)) return <p>Загрузка</p>;
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  function Room() {
+    const [isThere, setThere] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setThere(!isThere)}>
+          {isThere ? 'Уйти' : 'Вернуться'}
+        </button>
+        {isThere ? <Page /> : null}
+      </>
+    );
+  }
+  const { user } = renderPage(<Room />);
+  await waitFor(() => expect(refusals).toHaveLength(1));
+  refusals.shift()?.(normalizeError({ status: 500 }));
+  expect(await screen.findByText(/ответил ошибкой 500/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Уйти' }));
+  await user.click(screen.getByRole('button', { name: 'Вернуться' }));
+  expect(screen.getByText('Пробуем ещё раз…')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Повторить' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText('Нет данных без связи')).toBeNull();
+  await waitFor(() => expect(refusals).toHaveLength(1));
+  refusals.shift()?.(normalizeError({ status: 502 }));
+  expect(await screen.findByText(/Сервер недоступен/)).toBeVisible();
 });

@@ -51,7 +51,7 @@ function Problem({
   missing,
 }: LoadProblemProps & { isTrying: boolean }) {
   const isReachable = canReachServer(useConnectivity());
-  if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
+  if (!isReachable || (error instanceof ApiError && error.isNetworkError)) {
     return (
       <EmptyState
         icon="offline"
@@ -83,17 +83,14 @@ function Problem({
   }
   if (missing && error instanceof ApiError && error.status === 404) return missing;
   return (
-    <ErrorState
-      title="Не удалось загрузить"
-      text={textOf(error)}
-      onRetry={onRetry}
-      isRetrying={isTrying && isReachable}
-    />
+    <ErrorState title="Не удалось загрузить" text={textOf(error)} onRetry={onRetry} isRetrying={isTrying} />
   );
 }
 
 /** The server's words, or what is known without them. */
 function textOf(error: unknown): string {
+  // It failed before this stood here and is asked for again: nobody knows any more what it failed with.
+  if (error === null) return 'Пробуем ещё раз…';
   if (!(error instanceof ApiError)) return 'Загрузка прервалась. Повторите.';
   if (error.hasServerMessage) return error.detail.join(' ');
   if (error.code === 'bad_answer')

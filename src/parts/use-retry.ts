@@ -16,7 +16,7 @@ export function useRetry(error: unknown, onRetry: () => void): Retry {
   const [pressedAt, setPressedAt] = useState<unknown>(null);
   return {
     error: error ?? last,
-    isTrying: error === null && last !== null,
+    isTrying: error === null,
     hasFailedAgain: pressedAt !== null && error !== null && error !== pressedAt,
     retry: () => {
       setPressedAt(last);

@@ -26,7 +26,7 @@ export function ExpandableLine({ amount, isOpen, onToggle, children }: Expandabl
         className="mt-0.5 shrink-0"
       />
       <span className="min-w-0 grow break-words">{children}</span>
-      <span className="shrink-0 whitespace-nowrap tabular-nums">{amount}</span>
+      <span className="shrink-0 pl-3 whitespace-nowrap tabular-nums">{amount}</span>
     </button>
   );
 }

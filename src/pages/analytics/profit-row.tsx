@@ -94,7 +94,7 @@ export function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop |
           </TextLink>
         )}
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted md:flex-nowrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
         {/* The code is what a card is known by: the shop's name gives way first. */}
         <span className="flex min-w-0">
           <span className="max-w-full shrink-0 truncate">{card.vendorCode}</span>

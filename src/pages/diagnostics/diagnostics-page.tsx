@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { LiveState } from '#api/live-updates.ts';
 import type { CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { clockNote } from '#offline/connection/clock-skew.ts';
+import { classNames } from '#lib/class-names.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
@@ -94,6 +95,7 @@ function Sections({ found }: { found: Diagnostics }) {
           label="Последние обращения к серверу"
           empty="Обращений ещё не было"
           head={['Время', 'Метод', 'Исход', 'Мс']}
+          numbers={['Мс']}
           rows={connection.outcomes.map(({ startedAt, method, kind, latencyMs }) => [
             formatTimeWithSeconds(startedAt),
             method,
@@ -115,12 +117,14 @@ function Sections({ found }: { found: Diagnostics }) {
           label="Кеши"
           empty="Кешей нет"
           head={['Кеш', 'Записей', 'Размер']}
+          numbers={['Записей', 'Размер']}
           rows={found.caches.map(({ name, entries, bytes }) => [name, String(entries), formatBytes(bytes)])}
         />
         <Rows
           label="Базы IndexedDB"
           empty="Баз нет"
           head={['База', 'Записей']}
+          numbers={['Записей']}
           rows={found.databases.map(({ name, records }) => [
             name,
             records === undefined ? 'не открылась' : String(records),
@@ -135,6 +139,7 @@ function Sections({ found }: { found: Diagnostics }) {
           label="Изменения, которые ждут отправки"
           empty="Все изменения на сервере"
           head={['Создано', 'Что', 'Поля', 'Состояние', 'Попыток', 'Отказ']}
+          numbers={['Попыток']}
           rows={outbox.records.map((record) => [
             formatDateTime(record.createdAt),
             `${record.entity} ${record.entityId} ${record.kind}`,
@@ -184,7 +189,7 @@ function Facts({ title, facts, children }: FactsProps) {
     <Panel title={title}>
       <div className="flex flex-col gap-4">
         {facts.length > 0 ? (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+          <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-6 gap-y-1.5">
             {facts.map(([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
@@ -203,10 +208,14 @@ interface RowsProps {
   label: string;
   empty: string;
   head: readonly string[];
+  /** Columns whose figures stand under each other. */
+  numbers?: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-function Rows({ label, empty, head, rows }: RowsProps) {
+function Rows({ label, empty, head, numbers = [], rows }: RowsProps) {
+  const side = (name: string | undefined) =>
+    name !== undefined && numbers.includes(name) ? 'text-right whitespace-nowrap' : 'text-left';
   if (rows.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     // A frame that scrolls must be reachable by the keyboard.
@@ -216,7 +225,11 @@ function Rows({ label, empty, head, rows }: RowsProps) {
         <thead>
           <tr>
             {head.map((name) => (
-              <th key={name} scope="col" className="py-1 pr-4 text-left font-medium text-muted">
+              <th
+                key={name}
+                scope="col"
+                className={classNames('py-1 pr-4 font-medium text-muted', side(name))}
+              >
                 {name}
               </th>
             ))}
@@ -226,7 +239,10 @@ function Rows({ label, empty, head, rows }: RowsProps) {
           {rows.map((cells, row) => (
             <tr key={row} className="border-t border-line-soft">
               {cells.map((cell, column) => (
-                <td key={head[column]} className="py-1 pr-4 align-top [overflow-wrap:anywhere]">
+                <td
+                  key={head[column]}
+                  className={classNames('py-1 pr-4 align-top [overflow-wrap:anywhere]', side(head[column]))}
+                >
                   {cell}
                 </td>
               ))}

@@ -20,12 +20,8 @@ import {
 } from '#tests/mocks/promotions.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
-import {
-  plain,
-  openPromotions,
-  turnable,
-  watchPrepare,
-} from '#tests/support/promotions/promotions-screen.tsx';
+import { plain, openPromotions, watchPrepare } from '#tests/support/promotions/promotions-screen.tsx';
+import { turnable } from '#tests/support/turnable.ts';
 
 /** A promotion that two shops may join, with the same cards in each. */
 function offeredInTwoShops() {

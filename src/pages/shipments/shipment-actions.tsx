@@ -14,8 +14,12 @@ import { ShipmentStocksDialog } from './shipment-stocks-dialog.tsx';
 const CARDS = ['карточка', 'карточки', 'карточек'] as const;
 
 /** What can be done with a shipment; each deed says in numbers what it will do. */
-export function ShipmentActions({ shipment }: { shipment: Shipment }) {
+export function ShipmentActions({ shipment, onActing }: { shipment: Shipment; onActing: () => void }) {
   const [dialog, setDialog] = useState<'retry' | 'repeat' | 'stocks' | null>(null);
+  const open = (asked: 'retry' | 'repeat' | 'stocks') => {
+    setDialog(asked);
+    onActing();
+  };
   const retry = useRetryShipment();
   const repeat = useRepeatShipment();
   const onlineOnly = useOnlineOnly();
@@ -31,7 +35,7 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
         <Button
           variant="primary"
           size="sm"
-          onClick={() => setDialog('retry')}
+          onClick={() => open('retry')}
           disabledReason={busyReason ?? onlineOnly('Повторить можно только при связи')}
         >
           Повторить с ошибками ({shipment.failedItems})
@@ -39,14 +43,14 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
       ) : null}
       <Button
         size="sm"
-        onClick={() => setDialog('repeat')}
+        onClick={() => open('repeat')}
         disabledReason={busyReason ?? onlineOnly('Повторить можно только при связи')}
       >
         Повторить всё
       </Button>
       <Button
         size="sm"
-        onClick={() => setDialog('stocks')}
+        onClick={() => open('stocks')}
         disabledReason={
           isConfirmed || shipment.stages[0]?.done
             ? null

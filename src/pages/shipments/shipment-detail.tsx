@@ -22,7 +22,13 @@ import { shopNames } from './shipment-table.tsx';
 
 const CARDS = ['карточка', 'карточки', 'карточек'] as const;
 
-export function ShipmentDetail({ id }: { id: number }) {
+interface ShipmentDetailProps {
+  id: number;
+  /** Something was opened that the address must not lose: a screen that is turned finds the shipment by it. */
+  onActing: () => void;
+}
+
+export function ShipmentDetail({ id, onActing }: ShipmentDetailProps) {
   const query = useQuery(shipmentQueries.one(id));
   const shipment = query.data;
   useRefreshWhenEnded(shipment);
@@ -68,7 +74,7 @@ export function ShipmentDetail({ id }: { id: number }) {
         <DataAgeNote query={query} />
       </div>
       <ShipmentProgress shipment={shipment} />
-      <ShipmentActions shipment={shipment} />
+      <ShipmentActions shipment={shipment} onActing={onActing} />
       {shipment.failedItems > 0 ? <ShipmentErrors shipment={shipment} /> : null}
       <ShipmentHistory events={shipment.events} />
     </Panel>

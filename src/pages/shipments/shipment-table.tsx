@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { ShipmentRow } from '#contract/shipments.ts';
 import { formatAgo, formatDateTime } from '#lib/dates.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';
@@ -63,7 +64,7 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
       <colgroup>
         <col className="w-22 lg:max-xl:w-20" />
         <col />
-        <col className="w-30" />
+        <col className="w-26" />
         <col className="w-58 lg:max-xl:w-54" />
         <col className={`w-26 ${WHEN_ROOMY}`} />
       </colgroup>
@@ -71,7 +72,7 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
         <tr>
           <HeadCell>Отправка</HeadCell>
           <HeadCell>Магазины</HeadCell>
-          <HeadCell>Карточки</HeadCell>
+          <HeadCell align="end">Карточки</HeadCell>
           <HeadCell>Статус</HeadCell>
           <HeadCell align="end" className={WHEN_ROOMY}>
             Создана
@@ -95,7 +96,7 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
             <Cell className="truncate" title={shopNames(shipment)}>
               {shopNames(shipment)}
             </Cell>
-            <Cell className="whitespace-nowrap">{countOf(shipment.cards, CARDS)}</Cell>
+            <Cell align="end">{formatInteger(shipment.cards)}</Cell>
             <Cell>
               {changed.has(shipment.id) ? (
                 <span key={shipment.status} data-changed className="animate-news rounded-control">

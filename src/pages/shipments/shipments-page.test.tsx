@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listShipmentsEndpoint, shipmentStatuses } from '#contract/shipments.ts';
+import { listShipmentsEndpoint, listShipmentStocksEndpoint, shipmentStatuses } from '#contract/shipments.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { turnable } from '#tests/support/turnable.ts';
 import { ShipmentsPage } from './shipments-page.tsx';
 
 const LABELS = {
@@ -156,6 +157,30 @@ describe('shipments', () => {
     expect(router.state.location.search).toBe('?tab=errors&status=PENDING_UPDATE');
     await user.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }));
     expect(router.state.location.search).toBe('');
+  });
+
+  it('keeps what is typed when a tablet is turned, and the shipment that it was typed for', async () => {
+    const turn = turnable();
+    serve([mockShipment(9), mockShipment(8)]);
+    mockServer.use(mock(listShipmentStocksEndpoint, () => []));
+    const { user, router } = renderPage(<ShipmentsPage />, '/home/shipments');
+    await user.click(await screen.findByRole('button', { name: 'Остатки' }));
+    await user.type(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ }), '12');
+    turn('narrow');
+    expect(await screen.findByRole('link', { name: 'Все отправки', hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Отправки', hidden: true })).toBeNull();
+    expect(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ })).toHaveValue('12');
+    expect(router.state.location.search).toBe('?id=9');
+    turn('wide');
+    expect(await screen.findByRole('table', { name: 'Отправки', hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ })).toHaveValue('12');
+  });
+
+  it('says the number of cards under its head, where numbers stand under each other', async () => {
+    serve([mockShipment(9, { cards: 12_480 }), mockShipment(8, { cards: 1 })]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    expect(await screen.findByRole('cell', { name: /^12.480$/ })).toHaveClass('text-right');
+    expect(screen.getByRole('cell', { name: '1' })).toHaveClass('text-right');
   });
 
   it('walks through the list by keys', async () => {

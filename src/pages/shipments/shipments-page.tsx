@@ -41,6 +41,9 @@ const TAB_LABELS: Record<ShipmentTab, string> = {
   finished: 'Завершены',
 };
 const SEARCH_DELAY_MS = 200;
+/** Stays in sight beside a list of any length, and scrolls by itself. */
+const BESIDE =
+  'sticky top-[calc(var(--sticky-top)+1rem)] max-h-[calc(100dvh-var(--sticky-top)-1rem-var(--free-bottom))] min-w-0 overflow-y-auto';
 
 export function ShipmentsPage() {
   const [searchParams, setSearchParams] = useSearchParams();
@@ -64,10 +67,11 @@ export function ShipmentsPage() {
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const hasFailed = rows === undefined && isStuck(list);
   const isEmpty = rows?.length === 0;
-  const hasDetail = isWide && shownId !== null;
+  /** A narrow screen has the shipment alone, or the list. One tree for both: a tablet that is turned keeps what is open. */
+  const isAlone = !isWide && state.id !== null;
+  const hasDetail = shownId !== null;
   const isDetailAwaited = isWide && !hasDetail && rows === undefined && !hasFailed;
   const hasRoom = !hasDetail && (isEmpty || hasFailed);
-  const isDetailAlone = !isWide && state.id !== null;
   const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
   useListKeys({
     count: isWide ? (rows?.length ?? 0) : 0,
@@ -76,9 +80,9 @@ export function ShipmentsPage() {
     onOpen: showAt,
   });
 
-  if (isDetailAlone && state.id !== null) {
-    return (
-      <>
+  return (
+    <>
+      {isAlone ? (
         <LinkButton
           to={{ search: shipmentsSearch({ ...state, id: null }) }}
           variant="ghost"
@@ -88,91 +92,99 @@ export function ShipmentsPage() {
         >
           Все отправки
         </LinkButton>
-        <ShipmentDetail key={state.id} id={state.id} />
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title="Отправки" subtitle={<DataAgeNote query={list} />} />
-      <Tabs
-        label="Состояние отправок"
-        className="mt-4"
-        isReplacing
-        items={shipmentTabs.map((tab) => ({
-          key: tab,
-          label: TAB_LABELS[tab],
-          count: counters?.[tab],
-          tone: tab === 'errors' && counters && counters.errors > 0 ? ('red' as const) : undefined,
-          isCurrent: state.tab === tab,
-          to: { search: shipmentsSearch({ ...state, tab, id: null }) },
-        }))}
-      />
-      <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
-        <SearchInput
-          label="Поиск отправок"
-          placeholder="Номер, артикул или название"
-          value={search}
-          onChange={setSearch}
-          hasKeyHint
-          className="w-full md:w-85"
-        />
-        <Select
-          aria-label="Статус"
-          className="w-[calc(50%-0.25rem)] sm:w-56"
-          value={state.status ?? 'any'}
-          onChange={(value) => change({ status: value === 'any' ? null : value, id: null })}
-          options={[
-            { value: 'any', label: 'Любой статус' },
-            ...statusFilters.map((filter) => ({ value: filter, label: statusFilterLabel(filter) })),
-          ]}
-        />
-        <Select
-          aria-label="Магазин"
-          className="w-[calc(50%-0.25rem)] sm:w-56"
-          value={String(state.shopIds[0] ?? 'all')}
-          onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)], id: null })}
-          options={[
-            { value: 'all', label: 'Все магазины' },
-            ...(profile?.shops.map((shop) => ({ value: String(shop.id), label: shop.name })) ?? []),
-          ]}
-        />
-      </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className={hasRoom ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
-          {hasFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
-          {isEmpty ? (
-            <EmptyShipments
-              state={state}
-              onReset={() => change({ tab: 'all', status: null, shopIds: [], search: '' })}
+      ) : (
+        <>
+          <PageHeader title="Отправки" subtitle={<DataAgeNote query={list} />} />
+          <Tabs
+            label="Состояние отправок"
+            className="mt-4"
+            isReplacing
+            items={shipmentTabs.map((tab) => ({
+              key: tab,
+              label: TAB_LABELS[tab],
+              count: counters?.[tab],
+              tone: tab === 'errors' && counters && counters.errors > 0 ? ('red' as const) : undefined,
+              isCurrent: state.tab === tab,
+              to: { search: shipmentsSearch({ ...state, tab, id: null }) },
+            }))}
+          />
+          <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
+            <SearchInput
+              label="Поиск отправок"
+              placeholder="Номер, артикул или название"
+              value={search}
+              onChange={setSearch}
+              hasKeyHint
+              className="w-full md:w-85"
             />
-          ) : null}
-          {hasFailed || isEmpty ? null : (
-            <>
-              {isWide ? (
-                <ShipmentTable rows={rows} shownId={shownId} state={state} />
-              ) : (
-                <ShipmentRows rows={rows} state={state} />
-              )}
-              {list.hasNextPage ? (
-                <div className="mt-3 flex justify-center">
-                  <Button
-                    loading={list.isFetchingNextPage && list.fetchStatus === 'fetching'}
-                    disabledReason={onlineOnly(
-                      'Остальных отправок нет на устройстве: они покажутся при связи',
-                    )}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    Показать ещё
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          )}
-        </div>
+            <Select
+              aria-label="Статус"
+              className="w-[calc(50%-0.25rem)] sm:w-56"
+              value={state.status ?? 'any'}
+              onChange={(value) => change({ status: value === 'any' ? null : value, id: null })}
+              options={[
+                { value: 'any', label: 'Любой статус' },
+                ...statusFilters.map((filter) => ({ value: filter, label: statusFilterLabel(filter) })),
+              ]}
+            />
+            <Select
+              aria-label="Магазин"
+              className="w-[calc(50%-0.25rem)] sm:w-56"
+              value={String(state.shopIds[0] ?? 'all')}
+              onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)], id: null })}
+              options={[
+                { value: 'all', label: 'Все магазины' },
+                ...(profile?.shops.map((shop) => ({ value: String(shop.id), label: shop.name })) ?? []),
+              ]}
+            />
+          </div>
+        </>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        {isAlone ? null : (
+          <div className={hasRoom ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+            {hasFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
+            {isEmpty ? (
+              <EmptyShipments
+                state={state}
+                onReset={() => change({ tab: 'all', status: null, shopIds: [], search: '' })}
+              />
+            ) : null}
+            {hasFailed || isEmpty ? null : (
+              <>
+                {isWide ? (
+                  <ShipmentTable rows={rows} shownId={shownId} state={state} />
+                ) : (
+                  <ShipmentRows rows={rows} state={state} />
+                )}
+                {list.hasNextPage ? (
+                  <div className="mt-3 flex justify-center">
+                    <Button
+                      loading={list.isFetchingNextPage && list.fetchStatus === 'fetching'}
+                      disabledReason={onlineOnly(
+                        'Остальных отправок нет на устройстве: они покажутся при связи',
+                      )}
+                      onClick={() => void list.fetchNextPage()}
+                    >
+                      Показать ещё
+                    </Button>
+                  </div>
+                ) : null}
+              </>
+            )}
+          </div>
+        )}
         {hasDetail ? (
-          <div className="sticky top-[calc(var(--sticky-top)+1rem)] max-h-[calc(100dvh-var(--sticky-top)-1rem-var(--free-bottom))] min-w-0 overflow-y-auto">
-            <ShipmentDetail key={shownId} id={shownId} />
+          <div className={isAlone ? 'min-w-0' : BESIDE}>
+            <ShipmentDetail
+              key={shownId}
+              id={shownId}
+              onActing={() => {
+                if (state.id !== null) return;
+                const found = shipmentsSearch({ ...state, id: shownId });
+                setSearchParams(found, { replace: true, preventScrollReset: true });
+              }}
+            />
           </div>
         ) : null}
         {isDetailAwaited ? (

@@ -1,5 +1,4 @@
-import { act, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { screen } from '@testing-library/react';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import {
   getApplicationEndpoint,
@@ -19,24 +18,6 @@ export async function openPromotions(search = '') {
   const app = renderPage(<PromotionsPage />, address + search);
   await screen.findByRole('list', { name: 'Акции' });
   return app;
-}
-
-/** A window whose width can be changed. */
-export function turnable(): (to: 'wide' | 'narrow') => void {
-  const real = window.matchMedia.bind(window);
-  const lists: MediaQueryList[] = [];
-  let isWide = true;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    if (query !== '(min-width: 1024px)') return real(query);
-    const list = Object.assign(real(query), { matches: isWide });
-    lists.push(list);
-    return list;
-  });
-  return (to) =>
-    act(() => {
-      isWide = to === 'wide';
-      for (const list of lists) list.dispatchEvent(new Event('change'));
-    });
 }
 
 export function watchPrepare(application: Partial<PromotionApplication> = {}) {

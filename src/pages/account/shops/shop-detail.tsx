@@ -32,7 +32,8 @@ export function ShopDetail({ id }: { id: number }) {
   const tab = parseShopTab(searchParams.get('tab'));
   const query = useQuery(shopQueries.one(id));
   const shop = query.data;
-  usePageTitle(shop?.name, { isBelow: true });
+  // Until its name is known, too: the crumb above it leads back to all shops, also from an error.
+  usePageTitle(shop?.name ?? 'Магазин', { isBelow: true });
 
   if (shop === undefined) {
     if (!isStuck(query)) return <ShopSkeleton />;

@@ -129,6 +129,16 @@ describe('a shop', () => {
     expect(await screen.findByRole('heading', { name: 'Токен …q7Xw' })).toBeInTheDocument();
   });
 
+  it('that cannot be loaded is left by its crumb for all shops', async () => {
+    mockServer.use(mock(getShopEndpoint, () => mockError(500, { detail: ['Сбой базы'] })));
+    const { user, address } = renderApp(`${SHOPS}?shop=1`);
+    expect(await screen.findByText('Сбой базы', { selector: 'p' })).toBeVisible();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Хлебные крошки' }));
+    await user.click(crumbs.getByRole('link', { name: 'Магазины' }));
+    await waitFor(() => expect(address()).toBe(SHOPS));
+    expect(await screen.findByRole('link', { name: 'Московский' })).toBeInTheDocument();
+  });
+
   it('that is not there is said so', async () => {
     renderApp(`${SHOPS}?shop=77`);
     expect(await screen.findByText('Магазин не найден', { selector: 'p' })).toBeInTheDocument();

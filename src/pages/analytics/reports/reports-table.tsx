@@ -124,7 +124,8 @@ function ReportItem({ report, isOpen, onToggle, onMark }: ReportParts) {
       </div>
       <div className="text-sm text-muted">{periodAndType(report)}</div>
       <div className="truncate text-sm text-muted">{report.shopName}</div>
-      <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-sm tabular-nums">
+      {/* On the narrowest screens, or in a large font, below each other: no sum is broken. */}
+      <dl className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-x-3 text-sm tabular-nums">
         <Fact name="по отчёту">{formatKopecks(report.reportedKopecks)}</Fact>
         <Fact name="рассчитано">{isKnown ? formatKopecks(report.reckonedKopecks) : <NotRead />}</Fact>
         <Fact name="разница">
