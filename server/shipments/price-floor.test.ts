@@ -69,7 +69,9 @@ async function errorsOf(id: number): Promise<string[]> {
 }
 
 const setFloor = (cardId: number, floorKopecks: number) =>
-  setPriceFloor(database.db, shop, cardId, { floorKopecks, overCostBasisPoints: null });
+  database.transaction((trx) =>
+    setPriceFloor(trx, shop, cardId, { floorKopecks, overCostBasisPoints: null }),
+  );
 
 /** What the marketplace sells the cards at: before the discount, and the discount. */
 async function soldAt(cardIds: readonly number[]) {
