@@ -24,9 +24,8 @@ export function sendInWholeExchanges(engine: PGlite): void {
     waiting = [];
     // What the engine hands over is its own memory, which it writes over.
     const onRawData = (data: Uint8Array) => void received.emit('data', Buffer.from(data));
-    await engine.execProtocolRawStream(whole, { onRawData });
-    const whatCame = messages;
     messages = [];
-    return whatCame;
+    await engine.execProtocolRawStream(whole, { onRawData });
+    return messages;
   };
 }
