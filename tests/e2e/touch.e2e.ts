@@ -3,6 +3,8 @@ import { expect, signIn, test } from './support/test.ts';
 
 test.use({
   serviceWorkers: 'block',
+  // What slides in is measured where it will stand.
+  reducedMotion: 'reduce',
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
