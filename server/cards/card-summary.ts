@@ -59,34 +59,10 @@ export async function refreshListedFacts(
     .forNoKeyUpdate()
     .execute();
   const ids = cards.map((card) => card.id);
-  const shopCards = await trx
-    .selectFrom('shop_cards')
-    .leftJoin('stocks', 'stocks.shop_card_id', 'shop_cards.id')
-    .select([
-      'shop_cards.card_id',
-      'shop_cards.shop_id',
-      'shop_cards.vendor_code',
-      'shop_cards.nm_id',
-      'shop_cards.state',
-      'shop_cards.sizes',
-      sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'),
-    ])
-    .where('shop_cards.account_id', '=', accountId)
-    .where(isAmong(sql`shop_cards.card_id`, ids))
-    .groupBy('shop_cards.id')
-    .orderBy('shop_cards.shop_id')
-    .execute();
-  const byCard = new Map<number, typeof shopCards>(ids.map((id) => [id, []]));
-  for (const row of shopCards) byCard.get(row.card_id)?.push(row);
+  const inShops = await readShopCards(trx, accountId, ids);
   const summaries = cards.map((card) => ({
     id: card.id,
-    ...summariseCard({
-      ...card,
-      shop_cards: (byCard.get(card.id) ?? []).map((row) => ({
-        ...row,
-        skus: row.sizes.map((size) => size.skus),
-      })),
-    }),
+    ...summariseCard({ ...card, shop_cards: inShops.get(card.id) ?? [] }),
   }));
   await sql`
     UPDATE cards SET
@@ -101,6 +77,60 @@ export async function refreshListedFacts(
            coalesce(cards.state_before_archive, cards.state))
         IS DISTINCT FROM (s.nm_id, s.shop_ids, s.nm_ids, s.stock, s.search_text, s.state)
   `.execute(trx);
+}
+
+type NamedCard = Omit<CardFacts, 'shop_cards'> & { id: number };
+
+/** What cards are found by under these names, whatever the database still has, by their ids. */
+export async function findSearchTexts(
+  trx: Trx,
+  accountId: number,
+  cards: readonly NamedCard[],
+): Promise<Map<number, string>> {
+  const inShops = await readShopCards(
+    trx,
+    accountId,
+    cards.map(({ id }) => id),
+  );
+  return new Map(
+    cards.map((card) => [
+      card.id,
+      summariseCard({ ...card, shop_cards: inShops.get(card.id) ?? [] }).search_text,
+    ]),
+  );
+}
+
+/** By card, ordered by shop. */
+async function readShopCards(
+  trx: Trx,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, CardFacts['shop_cards']>> {
+  const rows = await trx
+    .selectFrom('shop_cards')
+    .leftJoin('stocks', 'stocks.shop_card_id', 'shop_cards.id')
+    .select([
+      'shop_cards.card_id',
+      'shop_cards.shop_id',
+      'shop_cards.vendor_code',
+      'shop_cards.nm_id',
+      'shop_cards.state',
+      'shop_cards.sizes',
+      sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'),
+    ])
+    .where('shop_cards.account_id', '=', accountId)
+    .where(isAmong(sql`shop_cards.card_id`, cardIds))
+    .groupBy('shop_cards.id')
+    .orderBy('shop_cards.shop_id')
+    .execute();
+  const byCard = new Map<number, CardFacts['shop_cards']>();
+  for (const { card_id: cardId, sizes, ...row } of rows) {
+    const shopCard = { ...row, skus: sizes.map(({ skus }) => skus) };
+    const others = byCard.get(cardId);
+    if (others) others.push(shopCard);
+    else byCard.set(cardId, [shopCard]);
+  }
+  return byCard;
 }
 
 /** The list's columns of one card, from the card and its rows in shops (ordered by shop). */

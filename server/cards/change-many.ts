@@ -6,11 +6,11 @@ import { isAmong } from '#server/db/is-among.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Author } from './card-writes.ts';
 import { findOtherCosts, writeDatedCosts } from './dated-costs-of-many.ts';
-import { refreshCardSummary } from './card-summary.ts';
 import { hasValues, withValues } from './characteristic-values.ts';
 import { findSubjectsThere } from './kept-subjects.ts';
 import { isUnsent } from './unsent-changes.ts';
 import { findVendorCodeHolders } from './vendor-codes.ts';
+import { wantedSearchTexts } from './wanted-search-texts.ts';
 
 /** One card: only if it still is as it was. */
 export interface FactsChange {
@@ -50,6 +50,8 @@ export async function changeMany(
     ({ cardId }) => !otherwise.has(cardId) && !taken.has(cardId) && !kept.has(cardId),
   );
   const rowsToWrite = await withCharacteristics(trx, accountId, asSeen);
+  const searchTexts = await wantedSearchTexts(trx, accountId, asSeen);
+  for (const { cardId, columns } of rowsToWrite) columns['search_text'] = searchTexts.get(cardId);
   // Only these are written: what is wide and stays is not stored anew.
   if (rowsToWrite.length === 0) return [];
   const columns = [...new Set(rowsToWrite.flatMap((row) => givenIn(row.columns)))];
@@ -94,11 +96,6 @@ export async function changeMany(
     { accountId, userId },
     changes.filter(({ cardId }) => written.has(cardId)),
   );
-  const areNamed = changes.some(
-    ({ after: { title, brand, vendorCode, sizes } }) => title ?? brand ?? vendorCode ?? sizes,
-  );
-  // The rest of the summary does not come from what was changed.
-  if (areNamed) await refreshCardSummary(trx, accountId, ids);
   return ids;
 }
 
