@@ -25,7 +25,7 @@ interface Options {
   /** For so long its token is honoured. */
   lastsMs: number;
   mayGoOn: () => boolean;
-  onOver: () => void;
+  onCut: () => void;
   scheduler: Scheduler;
   /** While it is not, what is said waits on the way. */
   isWayOpen: () => boolean;
@@ -61,14 +61,10 @@ export class HintStream {
 
   /** As a proxy does, or a network that is another from here on. */
   cut(): void {
-    this.beOver();
+    if (!this.isOver) this.options.onCut();
+    this.isOver = true;
     this.reading?.reject(new TypeError('network error'));
     this.reading = undefined;
-  }
-
-  private beOver(): void {
-    if (!this.isOver) this.options.onOver();
-    this.isOver = true;
   }
 
   reader() {
@@ -81,7 +77,7 @@ export class HintStream {
           else this.reading = { resolve, reject };
         }),
       cancel: async () => {
-        this.beOver();
+        this.isOver = true;
         this.reading?.resolve({ done: true });
         this.reading = undefined;
       },

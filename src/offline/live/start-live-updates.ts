@@ -4,7 +4,6 @@ import { signOutSettled } from '#api/auth.ts';
 import { liveUpdates } from '#api/live-updates.ts';
 import { session } from '#api/session/session.ts';
 import { listen } from '#lib/listen.ts';
-import { connectivity } from '#offline/connection/connectivity.ts';
 import { serverReachability } from './server-reachability.ts';
 import { createLiveTab, type LiveTab } from './live-tab.ts';
 
@@ -38,7 +37,6 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       signOutSettled,
       isVisible,
       onState: liveUpdates.set,
-      onServedElsewhere,
     });
     if (isVisible()) tab.join();
   }
@@ -52,8 +50,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   function followVisibility() {
     clearTimeout(patience);
     if (!isVisible()) {
-      const isUseless = isSparing() || !serverReachability.isReachable();
-      patience = setTimeout(leave, isUseless ? 0 : HIDDEN_PATIENCE_MS);
+      patience = setTimeout(leave, isSparing() ? 0 : HIDDEN_PATIENCE_MS);
       return;
     }
     tab?.join();
@@ -63,15 +60,9 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
     tab?.look();
   }
 
-  /** Behind one's back nobody asks whether the server is there: it would keep the others from asking. */
-  function followConnection() {
-    if (!isVisible() && !serverReachability.isReachable()) leave();
-  }
-
   followSession();
   const stops = [
     session.subscribe(followSession),
-    serverReachability.subscribe(followConnection),
     listen(document, 'visibilitychange', followVisibility),
     // A page with an open stream would not be kept for «back».
     listen(window, 'pagehide', leave),
@@ -88,10 +79,4 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
-}
-
-/** A tab that believes itself cut off, unseen or not, knows better by that. */
-function onServedElsewhere() {
-  if (!serverReachability.isReachable())
-    connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 0 });
 }
