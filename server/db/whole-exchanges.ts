@@ -24,8 +24,9 @@ export function sendInWholeExchanges(engine: PGlite): void {
     waiting = [];
     // What the engine hands over is its own memory, which it writes over.
     const onRawData = (data: Uint8Array) => void received.emit('data', Buffer.from(data));
-    messages = [];
     await engine.execProtocolRawStream(whole, { onRawData });
-    return messages;
+    const whatCame = messages;
+    messages = [];
+    return whatCame;
   };
 }
