@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 import { uploadTable } from '#tests/support/table-files/upload.ts';
 import { patternOf } from './cause-of.ts';
 import { goOnWithImportsJob } from './go-on.ts';
+import { keepCauses } from './keep-causes.ts';
 
 let test: ShopTest;
 let owner: SignedIn;
@@ -117,6 +119,22 @@ describe('what is wrong with a table', () => {
     const [reckoned] = (await causesOf(id)).results;
     expect(reckoned).toEqual({ ...told[0], id: reckoned.id });
     expect((await causesOf(id)).results).toEqual([reckoned]);
+  });
+
+  it('is what the last look has found, however long somebody was reckoning what one before it had', async () => {
+    const { database } = test;
+    const id = await checked(['КР-1;Кружка;Кружки;дорого;']);
+    await sql`UPDATE imports SET causes_of = NULL WHERE id = ${id}`.execute(database.db);
+    // What was found is about to be kept when the table is looked at without names, and as many rows are refused.
+    const late: Database = {
+      ...database,
+      transaction: async (work) => {
+        await check(id, ['vendorCode', null, 'subject', 'priceKopecks', null]);
+        return await database.transaction(work);
+      },
+    };
+    await keepCauses(late, { accountId: owner.accountId, importId: id }, () => true);
+    expect((await causesOf(id)).results).toHaveLength(2);
   });
 
   it('has no more than a hundred causes on the screen, and all in the count', async () => {
