@@ -91,6 +91,21 @@ it('a page whose code is on its way is waited for although its data is there', a
   expect(isDrawn).toBe(true);
 });
 
+it('a page whose code comes between the waiting and the app’s own listening is heard of', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let codeCame = () => {};
+  const router = routerOf(new Promise<void>((resolve) => (codeCame = resolve)));
+  const waiting = readAhead(client, router);
+  await vi.advanceTimersByTimeAsync(300);
+  await waiting;
+  codeCame();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(router.state.initialized).toBe(true);
+  const told = vi.fn();
+  leaving.push(router.subscribe(told));
+  expect(told).toHaveBeenCalledWith(router.state, expect.anything());
+});
+
 it('a refusal is waited for no longer, and a guest not at all', async () => {
   respond = () => json({ errors: ['Нет'] }, { status: 403 });
   expect(await isOver(readAhead(client, routerOf()))).toBe(true);

@@ -22,17 +22,21 @@ export async function readAhead(queryClient: QueryClient, router: Router): Promi
   // Unused data is not kept: somebody has to want it until the page does, and nobody after.
   const release = reads.subscribe(() => undefined);
   void firstScreen(queryClient).then(release);
+  const leaving: (() => void)[] = [];
   const isHere = Promise.all([
     whenTrue(
-      (look) => reads.subscribe(look),
+      (look) => leaving.push(reads.subscribe(look)),
       () => !isOnItsWay(reads),
     ),
     whenTrue(
-      (look) => router.subscribe(look),
+      (look) => leaving.push(router.subscribe(look)),
       () => router.state.initialized,
     ),
   ]);
   await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS))]);
+  // The router keeps for the app what happens before it listens only while nobody does: with this listener left, a page whose
+  // code comes while the app is being drawn would never be shown (https://github.com/remix-run/react-router/issues/15527).
+  for (const leave of leaving) leave();
 }
 
 function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
@@ -46,16 +50,10 @@ function isOnItsWay(reads: QueriesObserver): boolean {
   return reads.getCurrentResult().some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'paused');
 }
 
-function whenTrue(subscribe: (look: () => void) => () => void, isTrue: () => boolean): Promise<void> {
+function whenTrue(listen: (look: () => void) => void, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (isTrue()) {
-      resolve();
-      return;
-    }
-    const stop = subscribe(() => {
-      if (!isTrue()) return;
-      stop();
-      resolve();
-    });
+    const look = () => (isTrue() ? resolve() : undefined);
+    look();
+    listen(look);
   });
 }
