@@ -191,6 +191,8 @@ test('promotions to come lie on their days, each said in words, and a bar opens 
   await expect(bar(SOON.name)).toHaveAccessibleName(
     new RegExp(`^${SOON.name}, .*, через (?:2|3|4)\\s(?:дня|дней)\\. .*магазин`, 'i'),
   );
+  // A promotion of several shops has their number before its name.
+  await expect(bars.filter({ hasText: /^\(\d\) / }).first()).toBeVisible();
   const rows = page.getByRole('list', { name: 'Акции', exact: true }).getByRole('link');
   // Both at once: the calendars of the other shops come later, and with them bars and days.
   await expect

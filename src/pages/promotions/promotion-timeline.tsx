@@ -110,8 +110,8 @@ function Bar({ bar: { group, level, fromPercent, widthPercent }, isShown, search
         )}
         style={{ left: `${fromPercent}%`, width: `${widthPercent}%`, top: `${level * LEVEL_REM}rem` }}
       >
-        {/* The name that is read out says it in words; as part of what is shown it would have to stand in it. */}
-        {group.inShops.length === 1 ? null : <span aria-hidden>{group.inShops.length} · </span>}
+        {/* Said in words by the name that is read out, where what stands in brackets need not be repeated (WCAG 2.5.3). */}
+        {group.inShops.length === 1 ? null : `(${group.inShops.length}) `}
         {group.name}
       </Link>
       <TooltipBubble anchor={link} text={wordsOf(group)} />
