@@ -2,6 +2,7 @@ import type { CardRow } from '#contract/card-list.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { checkTakings, goOnWhereRoomIs, lackOfTakings } from './check-takings.ts';
 import type { Tab } from './device.ts';
+import { isInDoubt } from './doubts.ts';
 import { isSame } from './judge.ts';
 import { isSeen, seeAgain } from './sight-script.ts';
 import { readReplica } from './replica-judge.ts';
@@ -9,8 +10,10 @@ import type { World } from './world.ts';
 
 /** So long after the last trouble everything is sent and the replica is what the server has. */
 const SOON_MS = 5_000;
-/** The longest pause between two questions of the device's own, and what the last of them takes. */
-const LONGEST_PAUSE_MS = 80_000;
+/** Before an edit whose sending failed so often is sent again, at most. */
+const FIRST_SENDING_PAUSE_MS = 2_000;
+const LONGEST_SENDING_PAUSE_MS = 300_000;
+const SENDING_JITTER = 1.25;
 const TURN_MS = 200;
 const ON_ITS_WAY_MS = 1_000;
 
@@ -66,34 +69,30 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
   await checkTakings(world, tabs, afterEvent);
 }
 
-/** By now, or soon after the pauses that failures have made long: nobody helps. */
+/** By now, or soon after the pause that failures have made long, and no later: nobody helps. */
 async function checkServed(world: World, tabs: readonly Tab[], afterEvent: () => void): Promise<void> {
   const { faults, judge, scheduler } = world;
-  const latest = scheduler.now + LONGEST_PAUSE_MS;
-  let until = scheduler.now + SOON_MS;
+  const until = waitsUntil(world) + SOON_MS;
   let lack = await lackOf(world, tabs, afterEvent);
   if (lack !== undefined) faults.count('served later than soon');
-  while (lack !== undefined && scheduler.now < Math.min(until, latest)) {
-    if (isAnybodyPausing(world)) until = scheduler.now + SOON_MS;
+  while (lack !== undefined && scheduler.now < until) {
     await scheduler.run(ON_ITS_WAY_MS, afterEvent);
     lack = await lackOf(world, tabs, afterEvent);
   }
   judge.check('I8', lack === undefined, () => lack ?? '');
 }
 
-/** Somebody has failed and not asked again: the whole device may wait for that tab, which others cannot know. */
-function isAnybodyPausing({ devices }: World): boolean {
-  const tabs = devices.flatMap((device) => [...device.tabs]);
-  return unsentOf(tabs) !== undefined || tabs.some((tab) => isInDoubt(tab) || isPausing(tab));
-}
-
-function isPausing(tab: Tab): boolean {
-  const { network } = tab.device;
-  return network.failedQuestions.isAwaitedBy(tab, network.hasStream(tab.core.session.getSession().user?.id));
-}
-
-function isInDoubt({ core }: Tab): boolean {
-  return !core.canReachServer(core.connectivity.getState());
+/** The end of the longest pause that somebody's failures have earned: of a stream of hints, or of an edit. */
+function waitsUntil({ devices, scheduler }: World): number {
+  const attempts = devices
+    .flatMap((device) => [...device.tabs])
+    .flatMap(({ core }) => core.outbox.getContent().records.map((record) => record.attempts));
+  const sendingMs = attempts.map(
+    (count) =>
+      Math.min(FIRST_SENDING_PAUSE_MS * 2 ** count, LONGEST_SENDING_PAUSE_MS) * SENDING_JITTER - SOON_MS,
+  );
+  const streams = devices.map(({ network }) => network.hintPauses.waitsUntil());
+  return Math.max(...streams, ...sendingMs.map((ms) => scheduler.now + ms));
 }
 
 async function lackOf(
@@ -111,21 +110,23 @@ async function lackOf(
 
 /**
  * A network that comes back without a word of the browser is found by the device's own question: soon where something waits to be sent,
- * ever more seldom where nothing does.
+ * and where nothing does, soon after a short loss and a fiftieth of the time later after a long one.
  */
 async function untilKnown(
-  { scheduler, devices, judge }: World,
+  { scheduler, devices, judge, doubts, faults }: World,
   since: number,
   afterEvent: () => void,
 ): Promise<void> {
   const inDoubt = () =>
     devices.flatMap((device) => [...device.tabs]).filter((tab) => isSeen(tab) && isInDoubt(tab));
+  const knownMs = (tab: Tab) => doubts.endsWithinMs(tab, since);
   for (let tabs = inDoubt(); tabs.length > 0; tabs = inDoubt()) {
     const waitedMs = scheduler.now - since;
-    const late = tabs.find((tab) => waitedMs > (isSending(tab) ? SOON_MS : LONGEST_PAUSE_MS));
+    const late = tabs.find((tab) => waitedMs > Math.max(SOON_MS, isSending(tab) ? 0 : knownMs(tab)));
     judge.check('I8', !late, () => `${late?.name} has not found the network in ${waitedMs} ms`);
     await scheduler.run(TURN_MS, afterEvent);
   }
+  if (scheduler.now - since > SOON_MS) faults.count('known later than soon');
 }
 
 function isSending(tab: Tab): boolean {

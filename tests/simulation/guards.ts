@@ -20,7 +20,7 @@ export const guards: Guard[] = [
   {
     name: 'a conflict is asked about',
     invariant: 'I1',
-    seed: 26,
+    seed: 39,
     mutations: [
       {
         file: `${OUTBOX}/three-way-merge.ts`,
@@ -74,7 +74,7 @@ export const guards: Guard[] = [
   {
     name: 'idempotency key',
     invariant: 'I2',
-    seed: 44,
+    seed: 116,
     mutations: [
       {
         file: `${OUTBOX}/send-record.ts`,
@@ -125,7 +125,7 @@ export const guards: Guard[] = [
   {
     name: 'a save clears the stored copies',
     invariant: 'I3',
-    seed: 56,
+    seed: 4,
     mutations: [
       {
         file: 'src/app/start.ts',
@@ -149,7 +149,7 @@ export const guards: Guard[] = [
   {
     name: 'a late answer of before a save is not stored',
     invariant: 'I3',
-    seed: 326,
+    seed: 110,
     mutations: [
       { file: 'src/offline/copies/persister.ts', inside: 'removeTag', from: 'generation += 1;', to: '' },
       {
@@ -174,7 +174,7 @@ export const guards: Guard[] = [
   {
     name: 'tokens are read again under the lock',
     invariant: 'I4',
-    seed: 19,
+    seed: 21,
     mutations: [
       {
         file: 'src/api/session/refresh.ts',
@@ -192,7 +192,7 @@ export const guards: Guard[] = [
   {
     name: 'only a 4xx ends the session',
     invariant: 'I5',
-    seed: 1,
+    seed: 10,
     mutations: [
       {
         file: 'src/api/session/refresh.ts',
@@ -204,7 +204,7 @@ export const guards: Guard[] = [
   {
     name: 'the wipe at the end of a session',
     invariant: 'I6',
-    seed: 4,
+    seed: 7,
     mutations: [
       {
         file: 'src/app/start.ts',
@@ -233,7 +233,7 @@ export const guards: Guard[] = [
   {
     name: 'stored copies are closed with their session',
     invariant: 'I6',
-    seed: 70,
+    seed: 13,
     mutations: [
       {
         file: 'src/offline/copies/user-cache.ts',
@@ -252,7 +252,7 @@ export const guards: Guard[] = [
   {
     name: 'on a full device the mark of a wipe takes the room of the tokens',
     invariant: 'I6',
-    seed: 20_328,
+    seed: 23,
     mutations: [
       {
         file: 'src/api/session/session-store.ts',

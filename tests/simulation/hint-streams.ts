@@ -25,7 +25,7 @@ interface Options {
   /** For so long its token is honoured. */
   lastsMs: number;
   mayGoOn: () => boolean;
-  onCut: () => void;
+  onOver: () => void;
   scheduler: Scheduler;
   /** While it is not, what is said waits on the way. */
   isWayOpen: () => boolean;
@@ -61,10 +61,14 @@ export class HintStream {
 
   /** As a proxy does, or a network that is another from here on. */
   cut(): void {
-    if (!this.isOver) this.options.onCut();
-    this.isOver = true;
+    this.beOver();
     this.reading?.reject(new TypeError('network error'));
     this.reading = undefined;
+  }
+
+  private beOver(): void {
+    if (!this.isOver) this.options.onOver();
+    this.isOver = true;
   }
 
   reader() {
@@ -77,7 +81,7 @@ export class HintStream {
           else this.reading = { resolve, reject };
         }),
       cancel: async () => {
-        this.isOver = true;
+        this.beOver();
         this.reading?.resolve({ done: true });
         this.reading = undefined;
       },

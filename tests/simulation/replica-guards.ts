@@ -120,7 +120,7 @@ export const replicaGuards: Guard[] = (
     {
       name: 'another tab reads what one has taken',
       invariant: 'I8',
-      seed: 24,
+      seed: 26,
       mutations: [
         {
           file: `${CATALOGUE}/start-catalogue.ts`,

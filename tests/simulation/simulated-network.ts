@@ -1,5 +1,5 @@
 import type { FaultScript } from './faults.ts';
-import { FailedQuestions, isFailure } from './failed-questions.ts';
+import { HintPauses, isOfNobody } from './hint-pauses.ts';
 import { isOfHints, type HintStream, type HintStreams } from './hint-streams.ts';
 import type { ModelResponse, ModelRequest, ModelServer } from './model-server.ts';
 import type { PageFaults } from './page-faults.ts';
@@ -36,7 +36,7 @@ interface Arrival {
 /** Carries requests of one device to the model and its answers back, through whatever weather there is. */
 export class SimulatedNetwork {
   weather: Weather = 'fine';
-  readonly failedQuestions = new FailedQuestions();
+  readonly hintPauses: HintPauses;
   private readonly scheduler: Scheduler;
   private readonly server: ModelServer;
   private readonly faults: FaultScript;
@@ -44,7 +44,6 @@ export class SimulatedNetwork {
   private readonly streams: HintStreams | undefined;
   private readonly onExchange: (exchange: Exchange) => void;
   private readonly underWay = new Set<() => void>();
-  private opened: HintStream[] = [];
   private way = 0;
   private sentCount = 0;
   private newestArrived = 0;
@@ -53,6 +52,8 @@ export class SimulatedNetwork {
     scheduler: Scheduler;
     server: ModelServer;
     faults: FaultScript;
+    /** The device's clock. */
+    deviceNow: () => number;
     /** Where pages of the feed come late. */
     pages: PageFaults | undefined;
     /** Where the server tells of changes. */
@@ -66,6 +67,7 @@ export class SimulatedNetwork {
     this.pages = options.pages;
     this.streams = options.streams;
     this.onExchange = options.onExchange;
+    this.hintPauses = new HintPauses(() => this.scheduler.now, options.deviceNow);
   }
 
   /** Until when a server that could not keep up has asked not to be asked. */
@@ -75,11 +77,6 @@ export class SimulatedNetwork {
   reset(): void {
     this.way += 1;
     for (const fail of this.underWay) fail();
-  }
-
-  /** Some tab of this user's hears what has changed. */
-  hasStream(userId: number | undefined): boolean {
-    return this.opened.some((stream) => !stream.isOver && stream.userId === userId);
   }
 
   fetchFor(tab: Owner, beforeSending: (what: string) => void) {
@@ -107,16 +104,18 @@ export class SimulatedNetwork {
           this.underWay.delete(lose);
           this.onExchange(exchange);
         };
-        const noteOutcome = (hasFailed: boolean) => this.failedQuestions.note(tab, request, hasFailed);
+        const { hintPauses } = this;
+        const isForHints = isOfHints(url);
+        if (isForHints) hintPauses.noteAsked(tab);
         const lose = () => {
           reject(new TypeError('Failed to fetch'));
-          noteOutcome(true);
+          if (isForHints) hintPauses.noteLost(tab);
           end();
         };
         this.underWay.add(lose);
         init.signal?.addEventListener('abort', () => {
           reject(new DOMException('Aborted', 'AbortError'));
-          noteOutcome(true);
+          if (isForHints && !exchange.isOver) hintPauses.noteEnded(tab);
           end();
         });
         this.send(request, tab, {
@@ -124,10 +123,9 @@ export class SimulatedNetwork {
             if (exchange.isOver) return;
             exchange.status = modelResponse.status;
             const bodyOf = (text: string) =>
-              lateMs
-                ? this.lateBody(text, { lateMs, tab, signal: init.signal, noteOutcome })
-                : this.usualBody(text, tab);
-            noteOutcome(isCut || isFailure(modelResponse));
+              lateMs ? this.lateBody(text, { lateMs, tab, signal: init.signal }) : this.usualBody(text, tab);
+            if (isForHints && isOfNobody(modelResponse)) hintPauses.noteLost(tab);
+            else if (isForHints && !stream) hintPauses.noteEnded(tab);
             if (isCut) stream?.cut();
             init.signal?.addEventListener('abort', () => stream?.cut());
             resolve(this.responseOf(modelResponse, bodyOf, isCut, stream));
@@ -224,15 +222,12 @@ export class SimulatedNetwork {
         userId: user.id,
         tab,
         lastsMs: server.sessions.lastsMs(token, scheduler.now),
-        onCut: () => this.failedQuestions.note(tab, request, true),
+        onOver: () => this.hintPauses.noteEnded(tab),
         mayGoOn: () => server.sessions.userOf(token, scheduler.now) !== undefined,
         scheduler,
         isWayOpen: () => this.weather === 'fine' && this.way === way,
       });
-    if (stream) {
-      this.underWay.add(() => stream.cut());
-      this.opened = [...this.opened.filter(({ isOver }) => !isOver), stream];
-    }
+    if (stream) this.underWay.add(() => stream.cut());
     return stream;
   }
 
@@ -245,23 +240,10 @@ export class SimulatedNetwork {
   /** It comes whatever has become of its question: what the device does with it is the device's affair. */
   private lateBody(
     text: string,
-    {
-      lateMs,
-      tab,
-      signal,
-      noteOutcome,
-    }: {
-      lateMs: number;
-      tab: Owner;
-      signal: AbortSignal | null | undefined;
-      noteOutcome: (hasFailed: boolean) => void;
-    },
+    { lateMs, tab, signal }: { lateMs: number; tab: Owner; signal: AbortSignal | null | undefined },
   ): Promise<string> {
     return new Promise((resolve, reject) => {
-      const lose = () => {
-        noteOutcome(true);
-        reject(new TypeError('network error'));
-      };
+      const lose = () => reject(new TypeError('network error'));
       this.underWay.add(lose);
       const come = () => {
         this.underWay.delete(lose);

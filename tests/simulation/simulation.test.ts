@@ -29,8 +29,6 @@ describe('the client core among faults, tabs, devices and users', () => {
     expect(tally.faults.size).toBeGreaterThan(35);
     for (const kind of ['engine let go', 'page late', 'page after it was given up', 'page of before'])
       expect(tally.faults.get(kind)).toBeGreaterThan(0);
-    // Pauses that failures in a row have made long are waited out, in few of the seeds.
-    expect(tally.faults.get('served later than soon') ?? 0).toBeLessThanOrEqual(SEEDS * 0.04);
     expect([...tally.checks.keys()].toSorted()).toEqual(Object.keys(invariants).toSorted());
   });
 

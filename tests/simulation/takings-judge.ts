@@ -9,6 +9,9 @@ import type { ModelServer } from './model-server.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Exchange } from './simulated-network.ts';
 
+/** What is called sent is told of no later than a second after (TA-21), and the disk then does what it has been asked for. */
+const BUSY_DISK_MS = 1_000;
+
 interface Parts {
   judge: Judge;
   server: ModelServer;
@@ -143,15 +146,16 @@ export class TakingsJudge {
     }
   }
 
-  /** When the server wrote the last of what a tab of this device has called sent. */
+  /** When the server wrote the last of what a tab of this device has called sent, longer ago than a busy disk takes. */
   private savedHereAt(device: Device, userId: number, cardId: number): number {
-    const { ledger, server } = this.parts;
+    const { ledger, server, scheduler } = this.parts;
     const sent = ledger.intents.filter(
       (intent) =>
         intent.device === device &&
         intent.userId === userId &&
         intent.entity === 'card' &&
         intent.told === 'sent' &&
+        (intent.toldAt ?? Infinity) <= scheduler.now - BUSY_DISK_MS &&
         ledger.realId(intent.entityId) === cardId,
     );
     const times = server.effects

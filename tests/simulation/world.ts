@@ -3,6 +3,7 @@ import { anna, boris } from '#tests/fixtures/tokens.ts';
 import type { StartCore } from './core-bundle.ts';
 import { Device, type Tab } from './device.ts';
 import { DeviceClock } from './device-clock.ts';
+import { Doubts } from './doubts.ts';
 import { FaultScript } from './faults.ts';
 import { Judge } from './judge.ts';
 import { HintStreams } from './hint-streams.ts';
@@ -36,6 +37,7 @@ export interface World {
   devices: Device[];
   /** The tabs keep the replica of the card list, and more can befall them. */
   hasReplica: boolean;
+  doubts: Doubts;
   /** Where cards can be taken along; more can befall those tabs, too. */
   takings: TakingsJudge | undefined;
 }
@@ -84,16 +86,20 @@ export function createWorld(
     seller,
     devices,
     hasReplica,
+    doubts: new Doubts(() => scheduler.now),
     takings,
   };
   const streams = hasReplica ? new HintStreams(own(), faults) : undefined;
   if (streams) server.onCardsChanged = (userId) => streams.tellOfCards(userId);
   const deviceCount = random() < 0.3 ? 2 : 1;
   for (let number = 0; number < deviceCount; number += 1) {
+    const skewMs = random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0;
+    const clock = new DeviceClock(() => scheduler.now, skewMs);
     const network: SimulatedNetwork = new SimulatedNetwork({
       scheduler,
       server,
       faults,
+      deviceNow: () => clock.read(),
       streams,
       pages: ofPages && new PageFaults(ofPages, faults),
       onExchange: (exchange) => {
@@ -108,14 +114,12 @@ export function createWorld(
       network,
       startCore,
       hasLocks,
-      clock: new DeviceClock(
-        () => scheduler.now,
-        random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0,
-      ),
+      clock,
       hasReplica,
       caches: hasTakings ? new SimulatedCaches(scheduler, () => faults.nextStorage()) : undefined,
       onTabOpened: (tab) => {
         watch(tab, world);
+        world.doubts.watch(tab);
         if (hasReplica) watchReplica(tab, world);
         takings?.watch(tab);
       },

@@ -71,6 +71,8 @@ export function startEngine(deps: EngineDeps, events: EngineEvents): CatalogueEn
   /** Told while nobody was listening: the next wait does not begin. */
   const wake = () => waking.abort();
   signal.addEventListener('abort', wake);
+  // A fill that has nobody to ask does not keep the lead.
+  signal.addEventListener('abort', reachability.subscribe(events.onRest));
   let isLeading = false;
   let isAsking = false;
   let isFilling = true;
@@ -165,7 +167,7 @@ export function startEngine(deps: EngineDeps, events: EngineEvents): CatalogueEn
     },
     wake,
     catchUp: () => void call('catchUp', undefined).then(tell).catch(fail),
-    isAtRest: () => !isAsking && !(isLeading && isFilling),
+    isAtRest: () => !isAsking && !(isLeading && isFilling && reachability.isReachable()),
     end,
   };
 }

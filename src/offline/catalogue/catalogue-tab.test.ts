@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LockProvider } from '#api/session/refresh.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import type { ReplicaFacts, TakeOutcome } from './replica.ts';
@@ -43,6 +44,8 @@ function createDevice() {
     takes: [] as TakeOutcome[],
     silent: new Set<CallName>(),
     isServerSilent: false,
+    isReachable: true,
+    reaching: createListeners(),
     fetched: 0,
     /** The lock: another tab holds it, or nobody. */
     leaders: 0,
@@ -107,7 +110,7 @@ function createDevice() {
         startWorker,
         // The one way in which it is asked here.
         locks: locks as unknown as LockProvider,
-        reachability: { isReachable: () => true, subscribe: () => () => undefined },
+        reachability: { isReachable: () => held.isReachable, subscribe: held.reaching.subscribe },
         whenFree: Promise.resolve(),
         outbox: {
           waitingRows: () => held.waiting,
@@ -276,6 +279,20 @@ describe('RE-24: a tab that is not seen', () => {
     expect(device.workers).toHaveLength(1);
     device.silent.clear();
     await pass(20);
+    expect(device.workers).toHaveLength(0);
+  });
+
+  it('RE-40: leaves a fill that has nobody to ask to a tab that is seen', async () => {
+    device.facts = FILLING;
+    device.takes = ['mismatch', 'mismatch'];
+    await startWhole();
+    see('hidden');
+    await pass(60_000);
+    expect(device.leaders).toBe(1);
+    device.isReachable = false;
+    device.reaching.tell();
+    await pass(0);
+    expect(device.leaders).toBe(0);
     expect(device.workers).toHaveLength(0);
   });
 

@@ -9,7 +9,8 @@ const LOOK_EVERY_MS = 60_000;
 /** One save tells of itself several times. */
 const GATHER_MS = 100;
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+/** A server in trouble is asked no more often than one that is well. */
+const LONGEST_PAUSE_MS = LOOK_EVERY_MS;
 /** A server whose own answers do not add up is not asked for everything again and again. */
 const MISMATCH_PAUSE_MS = 10 * 60_000;
 
@@ -47,7 +48,7 @@ export async function keepCurrent(options: Options): Promise<void> {
     onRest();
     if (typeof outcome === 'object') {
       failures += 1;
-      const due = whenDue(reachability, wake);
+      const due = whenDue([reachability], wake);
       await pause(outcome.comeBackMs, signal);
       const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
       const pauseMs = backOffMs * (0.5 + random() / 2);

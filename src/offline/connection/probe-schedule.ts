@@ -1,10 +1,16 @@
+/** Pauses are counted from the question before: one that stays silent takes four seconds itself. */
 const FIRST_PAUSE_MS = 2_000;
+/**
+ * So much longer is each: about a fiftieth of the time the server has been away, found within five seconds after a minute, at the end
+ * asked for once a minute. The question is the cheapest there is, and no two devices ask at the same moment.
+ */
+const GROWTH = 1.02;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * While something waits to be sent the server is asked so often, counted from the question before: with the jitter, a
- * silent question of four seconds and the sending itself, nineteen returns of twenty are used within five seconds.
+ * While something waits to be sent they grow no longer: with the jitter and the sending itself, nineteen returns of twenty are used
+ * within five seconds.
  */
-const HURRIED_PAUSE_MS = 3_500;
+const LONGEST_HURRIED_PAUSE_MS = 3_500;
 const SHORTEST_REST_MS = 500;
 
 export interface ProbeSchedule {
@@ -47,11 +53,10 @@ export function createProbeSchedule(ask: () => void, random: () => number): Prob
   const jitter = () => 0.75 + random() / 2;
 
   function startPause() {
-    if (isHurried && pauseMs >= HURRIED_PAUSE_MS) {
-      // Of a clock that has gone back since nothing is known: it may be an hour.
-      const askedAgoMs = Math.max(0, Date.now() - askedAt);
-      start(Math.max(SHORTEST_REST_MS, HURRIED_PAUSE_MS * jitter() - askedAgoMs));
-    } else start(pauseMs * jitter());
+    // Of a clock that has gone back since nothing is known: it may be an hour.
+    const askedAgoMs = Math.max(0, Date.now() - askedAt);
+    const nextMs = Math.min(pauseMs, isHurried ? LONGEST_HURRIED_PAUSE_MS : LONGEST_PAUSE_MS);
+    start(Math.max(SHORTEST_REST_MS, nextMs * jitter() - askedAgoMs));
     isAfterFailure = true;
   }
 
@@ -59,7 +64,7 @@ export function createProbeSchedule(ask: () => void, random: () => number): Prob
     askAgain() {
       if (isAfterFailure) return;
       startPause();
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs *= GROWTH;
     },
     askAfter: (quietMs) => start(quietMs * jitter()),
     resetPause() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#api/http/api-error.ts';
+import { ApiError, networkError } from '#api/http/api-error.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { keepListening } from './lead.ts';
 import type { StreamEnding } from './read-hints.ts';
@@ -78,6 +78,43 @@ describe('a stream that ended', () => {
     expect(pauses.slice(1)).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     leave();
     await done;
+  });
+
+  async function pausesAfter(error: () => unknown, count: number): Promise<number[]> {
+    const { streams, leave, done } = lead();
+    const pauses: number[] = [];
+    for (let round = 0; round < count; round += 1) {
+      await vi.advanceTimersByTimeAsync(0);
+      const { length } = streams;
+      const endedAt = Date.now();
+      streams.at(-1)?.refuse(error());
+      while (streams.length === length) await vi.advanceTimersByTimeAsync(100);
+      pauses.push(Date.now() - endedAt);
+    }
+    leave();
+    await done;
+    return pauses;
+  }
+
+  it.each([
+    ['network', () => networkError('network')],
+    ['portal', () => networkError('portal')],
+    ['gateway', () => new ApiError({ status: 502, detail: ['Нет'] })],
+  ])('RS-10: because nobody was there is opened a fiftieth of that time later (%s)', async (_, error) => {
+    const pauses = await pausesAfter(error, 200);
+    let awayMs = 0;
+    for (const pauseMs of pauses) {
+      expect(pauseMs).toBeLessThanOrEqual(2_200 + awayMs / 45);
+      awayMs += pauseMs;
+    }
+    expect(pauses.at(-1)).toBe(60_000);
+  });
+
+  it.each([
+    ['refused', () => new ApiError({ status: 500, detail: ['Ошибка'] })],
+    ['silent', () => networkError('timeout')],
+  ])('RS-10: from a server that is in trouble is asked for ever more seldom (%s)', async (_, error) => {
+    expect(await pausesAfter(error, 6)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000]);
   });
 
   it('because the server refused it waits as long as the server asks', async () => {

@@ -50,6 +50,7 @@ function openTab(
     () => undefined,
   );
   const states: LiveState[] = [];
+  const onServedElsewhere = vi.fn();
   const tab = createLiveTab({
     queryClient,
     client,
@@ -59,9 +60,10 @@ function openTab(
     signOutSettled: async () => undefined,
     isVisible: () => true,
     onState: (state) => void states.push(state),
+    onServedElsewhere,
   });
   stops.push(hide, () => tab.stop());
-  return { tab, queryFn, state: () => states.at(-1) };
+  return { tab, queryFn, onServedElsewhere, state: () => states.at(-1) };
 }
 
 describe('the tabs of a browser', () => {
@@ -107,6 +109,23 @@ describe('the tabs of a browser', () => {
     const second = openTab(device);
     second.tab.join();
     await vi.waitFor(() => expect(second.state()).toBe('shared'));
+  });
+
+  it('RE-40: learn from the one that leads that the server is there, and not that it is not', async () => {
+    const server = createHintServer();
+    const device = { client: server.client, locks: createLocks() };
+    const first = openTab(device);
+    const second = openTab(device);
+    first.tab.join();
+    await vi.waitFor(() => expect(second.onServedElsewhere).toHaveBeenCalled());
+    expect(first.onServedElsewhere).not.toHaveBeenCalled();
+    await settle();
+    second.onServedElsewhere.mockClear();
+    server.open[0]?.say({ type: 'hint', kinds: ['cards'] });
+    await vi.waitFor(() => expect(second.onServedElsewhere).toHaveBeenCalledOnce());
+    first.tab.leave();
+    await vi.waitFor(() => expect(second.state()).toBe('off'));
+    expect(second.onServedElsewhere).toHaveBeenCalledOnce();
   });
 
   it('without locks have a stream each', async () => {

@@ -35,6 +35,8 @@ interface Deps {
   signOutSettled: () => Promise<void>;
   isVisible: () => boolean;
   onState: (state: LiveState) => void;
+  /** Another tab of this browser has heard the server. */
+  onServedElsewhere: () => void;
 }
 
 export interface LiveTab {
@@ -64,6 +66,7 @@ export function createLiveTab(deps: Deps): LiveTab {
 
   const tabs = openBroadcast(CHANNEL_NAME, messageSchema, (message) => {
     if (message.userId !== userId) return;
+    if (message.type === 'hint' || (message.type === 'state' && message.isOn)) deps.onServedElsewhere();
     if (message.type === 'who-leads' && leading) tabs.post({ type: 'state', userId, isOn });
     if (message.type === 'hint') hear(message.kinds, message.agoMs);
     if (message.type === 'state' && !leading) onState(message.isOn ? 'shared' : 'off');

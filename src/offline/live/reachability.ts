@@ -19,23 +19,25 @@ export function untilReachable({ isReachable, subscribe }: Reachability, signal:
 }
 
 /**
- * What a pause after a failure is ended by: aborted with `signal`, and when the server can be reached again after it could not be. The pause
- * was for that, and nobody may tell.
+ * What a pause after a failure is ended by: aborted with `signal`, and when one of `ways` is open again after it was not. The pause was
+ * for that, and nobody may tell.
  */
-export function whenDue({ isReachable, subscribe }: Reachability, signal: AbortSignal) {
+export function whenDue(ways: readonly Reachability[], signal: AbortSignal) {
   const due = new AbortController();
   const end = () => due.abort();
-  let wasAway = !isReachable();
-  const unsubscribe = subscribe(() => {
-    if (!isReachable()) wasAway = true;
-    else if (wasAway) end();
+  const stops = ways.map(({ isReachable, subscribe }) => {
+    let wasAway = !isReachable();
+    return subscribe(() => {
+      if (!isReachable()) wasAway = true;
+      else if (wasAway) end();
+    });
   });
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   return {
     signal: due.signal,
     stopWatching() {
-      unsubscribe();
+      for (const stop of stops) stop();
       signal.removeEventListener('abort', end);
     },
   };

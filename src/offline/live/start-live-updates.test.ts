@@ -4,16 +4,20 @@ import { api } from '#api/api.ts';
 import { signOut } from '#api/auth.ts';
 import { session } from '#api/session/session.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
+import { openOtherTab } from '#tests/fixtures/browser.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
+import { serverReachability } from './server-reachability.ts';
 import { startLiveUpdates } from './start-live-updates.ts';
 
 let open: AbortSignal[];
+let isReachable: boolean;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   open = [];
-  vi.spyOn(connectivity, 'getState').mockReturnValue('online');
+  isReachable = true;
+  vi.spyOn(serverReachability, 'isReachable').mockImplementation(() => isReachable);
   vi.spyOn(api, 'download').mockImplementation((_endpoint, _read, ...[options]) => {
     const { signal } = options as { signal: AbortSignal };
     open.push(signal);
@@ -30,6 +34,7 @@ afterEach(async () => {
   await session.endSession('closed');
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 async function start() {
@@ -68,12 +73,55 @@ describe('a tab that is not looked at', () => {
     expect(open).toHaveLength(1);
   });
 
+  it('RE-40: gives up its turn when it is cut off: it would not ask, nor let others', async () => {
+    const heard = vi.spyOn(serverReachability, 'subscribe');
+    const turns: AbortSignal[] = [];
+    const request = (_name: string, { signal }: { signal: AbortSignal }) => {
+      turns.push(signal);
+      return new Promise(() => undefined);
+    };
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+    session.startSession(mockTokens());
+    stop = startLiveUpdates(new QueryClient());
+    isReachable = false;
+    for (const [listener] of heard.mock.calls) listener();
+    expect(turns.map(({ aborted }) => aborted)).toEqual([false]);
+    isReachable = true;
+    await look('hidden');
+    isReachable = false;
+    for (const [listener] of heard.mock.calls) listener();
+    expect(turns.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('RE-40: that was lost before is not kept for a minute either', async () => {
+    await start();
+    isReachable = false;
+    await look('hidden');
+    expect(open).toHaveLength(0);
+  });
+
+  it('RE-40: believes another tab that has heard the server, and needs no proof of what it knows', async () => {
+    await start();
+    const report = vi.spyOn(connectivity, 'report').mockReturnValue();
+    const other = openOtherTab('prilavok-live');
+    const userId = session.getSession().user?.id;
+    const say = async () => {
+      other.post({ type: 'state', userId, isOn: true });
+      await vi.advanceTimersByTimeAsync(10);
+    };
+    await say();
+    expect(report).not.toHaveBeenCalled();
+    isReachable = false;
+    await say();
+    expect(report).toHaveBeenCalledWith({ kind: 'answered', method: 'GET', latencyMs: 0 });
+    other.close();
+  });
+
   it('gives it up at once where data is to be saved', async () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
     await start();
     await look('hidden');
     expect(open).toHaveLength(0);
-    vi.unstubAllGlobals();
   });
 });
 

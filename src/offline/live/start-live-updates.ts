@@ -4,6 +4,7 @@ import { signOutSettled } from '#api/auth.ts';
 import { liveUpdates } from '#api/live-updates.ts';
 import { session } from '#api/session/session.ts';
 import { listen } from '#lib/listen.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { serverReachability } from './server-reachability.ts';
 import { createLiveTab, type LiveTab } from './live-tab.ts';
 
@@ -37,6 +38,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       signOutSettled,
       isVisible,
       onState: liveUpdates.set,
+      onServedElsewhere,
     });
     if (isVisible()) tab.join();
   }
@@ -50,7 +52,8 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   function followVisibility() {
     clearTimeout(patience);
     if (!isVisible()) {
-      patience = setTimeout(leave, isSparing() ? 0 : HIDDEN_PATIENCE_MS);
+      const isUseless = isSparing() || !serverReachability.isReachable();
+      patience = setTimeout(leave, isUseless ? 0 : HIDDEN_PATIENCE_MS);
       return;
     }
     tab?.join();
@@ -60,9 +63,15 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
     tab?.look();
   }
 
+  /** Behind one's back nobody asks whether the server is there: it would keep the others from asking. */
+  function followConnection() {
+    if (!isVisible() && !serverReachability.isReachable()) leave();
+  }
+
   followSession();
   const stops = [
     session.subscribe(followSession),
+    serverReachability.subscribe(followConnection),
     listen(document, 'visibilitychange', followVisibility),
     // A page with an open stream would not be kept for «back».
     listen(window, 'pagehide', leave),
@@ -79,4 +88,10 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
+}
+
+/** A tab that believes itself cut off, unseen or not, knows better by that. */
+function onServedElsewhere() {
+  if (!serverReachability.isReachable())
+    connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 0 });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { api } from '#api/api.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
+import { liveUpdates } from '#api/live-updates.ts';
 import { session } from '#api/session/session.ts';
 import { listen } from '#lib/listen.ts';
 import { serverReachability } from '#offline/live/server-reachability.ts';
@@ -141,6 +142,7 @@ function openTab(takings: UserTakings): Tab {
       client: api,
       userKey: takings.userKey,
       reachability: serverReachability,
+      hints: { isReachable: () => liveUpdates.getState() !== 'off', subscribe: liveUpdates.subscribe },
       signal,
       nextWake: () => next((waking = new AbortController())),
       nextStop: () => next((stopping = new AbortController())),

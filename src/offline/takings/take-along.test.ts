@@ -23,6 +23,7 @@ class World {
   #waking = new AbortController();
   #stopping = new AbortController();
   isReachable = true;
+  isTold = false;
   /** Throws what a call ends with. */
   onCall: (signal: AbortSignal) => void | Promise<void> = () => undefined;
   isFull = false;
@@ -41,6 +42,7 @@ class World {
       },
       userKey: 'u1',
       reachability: { isReachable: () => this.isReachable, subscribe: this.#listeners.subscribe },
+      hints: { isReachable: () => this.isTold, subscribe: this.#listeners.subscribe },
       signal: this.#abort.signal,
       takePhotos: async (paths) => paths.map((path) => ({ path, bytes: 1 })),
       nextWake: () => (this.#waking = new AbortController()).signal,
@@ -82,6 +84,10 @@ class World {
   }
   connect(isReachable: boolean) {
     this.isReachable = isReachable;
+    this.#listeners.tell();
+  }
+  tell() {
+    this.isTold = true;
     this.#listeners.tell();
   }
   async end() {
@@ -197,6 +203,27 @@ describe('a taking', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     const { length } = world.asked;
     world.connect(true);
+    // Only turns of the loop: the clock stands still, so a pause would never end.
+    for (let turn = 0; turn < 100 && world.asked.length === length; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(world.asked.length).toBeGreaterThan(length);
+  });
+
+  it('TA-26: that has failed often goes on when changes are told of again: somebody answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await world.store.begin(taking(first(1)));
+    world.onCall = () => {
+      throw new ApiError({ status: 500, detail: ['Ошибка'] });
+    };
+    world.start();
+    for (const failures of [1, 2, 3, 4, 5]) {
+      await vi.waitFor(() => expect(world.asked).toHaveLength(failures * 2));
+      if (failures < 5) await vi.advanceTimersByTimeAsync(2_000 * 2 ** (failures - 1));
+    }
+    world.onCall = () => undefined;
+    await vi.advanceTimersByTimeAsync(5_000);
+    const { length } = world.asked;
+    world.tell();
     // Only turns of the loop: the clock stands still, so a pause would never end.
     for (let turn = 0; turn < 100 && world.asked.length === length; turn += 1)
       await new Promise((resolve) => setImmediate(resolve));

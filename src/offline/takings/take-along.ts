@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { TAKEN_PER_PART } from '#contract/takings.ts';
 import { pause } from '#lib/pause.ts';
 import { isOutOfSpace } from '#offline/copies/query-storage.ts';
-import { untilReachable, type Reachability } from '#offline/live/reachability.ts';
+import { untilReachable, whenDue, type Reachability } from '#offline/live/reachability.ts';
 import {
   bringCards,
   bringCardsBase,
@@ -26,6 +26,8 @@ export interface TakeAlongDeps {
   client: Pick<ApiClient, 'call' | 'callWithMeta'>;
   userKey: string;
   reachability: Reachability;
+  /** Open while changes are told of: one that opens again is the first to know that the server answers. */
+  hints: Reachability;
   signal: AbortSignal;
   takePhotos: (paths: readonly string[], signal: AbortSignal) => Promise<TakenPhoto[]>;
   /** Deletes pictures that nothing wants. */
@@ -43,7 +45,7 @@ export interface TakeAlongDeps {
  * Rejects when the device gives no storage; a full one stops the taking and says so.
  */
 export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
-  const { store, signal, reachability, nextWake, nextStop, onStep, tidyPhotos } = deps;
+  const { store, signal, reachability, hints, nextWake, nextStop, onStep, tidyPhotos } = deps;
   const subjects = new Set<number>();
   let failures = 0;
   let stop = nextStop();
@@ -78,7 +80,7 @@ export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
       }
       if (!isOfNetwork(error)) throw error;
       failures += 1;
-      await pauseAfter(error, failures, { reachability, wake, signal });
+      await pauseAfter(error, failures, { ways: [reachability, hints], wake, signal });
     }
   }
 }
@@ -121,33 +123,20 @@ function isOfNetwork(error: unknown): boolean {
   return error instanceof ApiError || error instanceof PhotoUnreachable || error instanceof FromWorker;
 }
 
-/** As long as the server asks; else ever longer, but not past the moment in which the server is back. */
+/** As long as the server asks; else ever longer, but not past the moment in which a way is open again. */
 async function pauseAfter(
   error: unknown,
   failures: number,
-  {
-    reachability: { isReachable, subscribe },
-    wake,
-    signal,
-  }: { reachability: Reachability; wake: AbortSignal; signal: AbortSignal },
+  { ways, wake, signal }: { ways: readonly Reachability[]; wake: AbortSignal; signal: AbortSignal },
 ): Promise<void> {
   const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined;
   // Whatever wakes meanwhile.
   if (askedMs !== undefined) return pause(askedMs, signal);
-  const over = new AbortController();
-  const end = () => over.abort();
-  wake.addEventListener('abort', end);
-  if (wake.aborted) end();
-  let wasAway = !isReachable();
-  const stopWatching = subscribe(() => {
-    if (wasAway && isReachable()) end();
-    wasAway = !isReachable();
-  });
+  const due = whenDue(ways, wake);
   await pause(FIRST_PAUSE_MS, wake);
   const longerMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) - FIRST_PAUSE_MS;
-  await pause(longerMs, over.signal);
-  stopWatching();
-  wake.removeEventListener('abort', end);
+  await pause(longerMs, due.signal);
+  due.stopWatching();
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
