@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '#server/errors/http-error.ts';
 import type { TableLimits, TableLine } from './open-table.ts';
@@ -14,11 +15,8 @@ const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stac
 
 /** Bundled, this module is a part of some file of the server's folder. */
 const BUNDLED_WORKER = new URL('./table-files/read-table-worker.js', import.meta.url);
-/** From sources a thread begins without what reads TypeScript. */
-const SOURCE_WORKER = `import('tsx/esm/api').then(({ register }) => {
-  register();
-  return import(${JSON.stringify(new URL('./read-table-worker.ts', import.meta.url).href)});
-});`;
+/** From sources it is bundled once: to read TypeScript, each thread would first load what reads it, for a second of the processor. */
+let sourceWorker: Promise<string> | undefined;
 
 export interface TableInParts {
   /** None for CSV. */
@@ -47,13 +45,14 @@ export async function readTable(
   bytes: Uint8Array,
   { limits, sheet = 0, longestPartMs = LONGEST_PART_MS, memory = MEMORY }: ReadingOptions,
 ): Promise<TableInParts> {
+  const isBundled = import.meta.url.endsWith('.js');
+  const script = isBundled ? BUNDLED_WORKER : await (sourceWorker ??= bundleWorker());
   if (readingCount >= READINGS_AT_ONCE) {
     throw unavailable(RETRY_SECONDS, 'Сейчас читаются другие файлы. Повторите через несколько секунд');
   }
   readingCount += 1;
   const reading: TableReading = { bytes, sheet, limits };
-  const isBundled = import.meta.url.endsWith('.js');
-  const worker = new Worker(isBundled ? BUNDLED_WORKER : SOURCE_WORKER, {
+  const worker = new Worker(script, {
     workerData: reading,
     resourceLimits: memory,
     // A crash is told by the event alone.
@@ -80,6 +79,19 @@ export async function readTable(
     await end();
     throw error;
   }
+}
+
+async function bundleWorker(): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./read-table-worker.ts', import.meta.url))],
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 async function* batchesOf(next: () => Promise<TablePart>, end: () => Promise<void>) {
