@@ -14,9 +14,9 @@ export function AboutTable() {
   return (
     <>
       <p>
-        Таблица .xlsx или .csv с названиями столбцов над строками: до {formatInteger(MAX_IMPORT_ROWS)} строк,
-        до {TABLE_FILE_LIMITS.bytes / MEBIBYTE} МБ. Сначала всё проверится и ничего не изменится: новые
-        карточки станут черновиками, изменения остальных можно посмотреть, применить и откатить.
+        Таблица .xlsx или .csv с названиями столбцов: до {formatInteger(MAX_IMPORT_ROWS)} строк, до{' '}
+        {TABLE_FILE_LIMITS.bytes / MEBIBYTE} МБ. Сначала всё проверится и ничего не изменится: новые карточки
+        станут черновиками, изменения остальных можно посмотреть, применить и откатить.
       </p>
       <Button size="sm" className="mt-3" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Свернуть' : 'Подробнее'}
