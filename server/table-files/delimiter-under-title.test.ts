@@ -19,8 +19,9 @@ it.each([
 
 it.each([
   ['names in the first line', ',', ['Артикул,Размеры,Цена', 'K-1,S; M; L,100']],
-  ['names in the first line, whatever the values are', ',', ['Артикул,Цена', 'Длина;Ширина;Высота,1']],
+  ['names in the first line, whatever the values are', ',', ['Артикул,Цена', 'Длина;Ширина;Высота;Вес,1']],
   ['a first line that nobody knows', '\t', ['Код\tКак зовут', 'K-1\tКороб, длина, ширина, высота']],
+  ['one word that is called like a name', ',', ['Код,Почём', 'Чехол;Цена;2 шт.,1']],
   ['no names at all', ';', ['Код;Почём, ₽', 'K-1;100,50']],
 ])('of a table with %s nothing else is taken', (_what, delimiter, lines) => {
   expect(delimiterOf(...lines)).toBe(delimiter);
