@@ -23,7 +23,7 @@ export function csvTextCell(text: string): string {
 }
 
 /** The most telling first: a comma stands in names («Цена, ₽») and in numbers, a tab in neither. */
-const DELIMITERS = ['\t', ';', '|', ','];
+export const DELIMITERS = ['\t', ';', '|', ','];
 
 /** What parts the columns: by the first line, without what stands in quotes there. */
 function delimiterOf(table: string): string {

@@ -66,6 +66,8 @@ export const importSchema = z.object({
   /** Of a workbook, in their order; none for CSV. */
   sheets: z.optional(z.array(z.string())),
   headings: z.array(z.string()),
+  /** Which line of the file they are, where something stands above them, which is not read; null: nothing. Absent: a server of before. */
+  headingLine: z.optional(z.nullable(z.int())),
   /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
   columns: z.optional(z.array(meaningSchema)),
   /** The same for builds of before: null of {@link LATER_MEANING}. What they give back is what they show. */

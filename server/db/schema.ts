@@ -616,6 +616,8 @@ export interface Tables {
     /** Names of a workbook's; none for CSV. */
     sheets: DefaultJson<string[]>;
     headings: Json<string[]>;
+    /** null: nothing stands above them. */
+    heading_line: number | null;
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;
     row_total: Generated<number>;

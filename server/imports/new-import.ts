@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
-import { LATER_MEANING, MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
+import { MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
+import { HEADING_LINES } from '#server/table-files/heading-row.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
+import { tooManyRows } from '#server/table-files/table-file-error.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
-import {
-  digestsOf,
-  digestsOfBefore,
-  guessMeanings,
-  usableMeanings,
-  type Meanings,
-} from '#server/table-files/column-names.ts';
-import { findCharacteristicNames } from './directory.ts';
 import { forgetClaims } from './claims.ts';
+import { findHeadings, type Headings } from './find-headings.ts';
 import { importOr404, linesInParts } from './repository.ts';
 import { VALUES_SHEET } from './template.ts';
 
@@ -25,6 +20,7 @@ const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
 const LIMITS = {
   rows: MAX_IMPORT_ROWS + 1,
+  linesAbove: HEADING_LINES - 1,
   columns: TABLE_FILE_LIMITS.columns,
   // What is longer than a description may be is told, not cut to what may be.
   cellLength: DESCRIPTION_MAX_LENGTH + 1000,
@@ -64,24 +60,20 @@ async function keepRows(
 ): Promise<{ importId: number | null; sheets: string[] }> {
   const { sheets, isSince1904, batches } = await readTable(bytes, { limits: LIMITS, sheet });
   const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
-  let headings: string[] | undefined;
+  let found: Headings | undefined;
   let importId: number | null = null;
   let rowTotal = 0;
   const pace: Pace = {};
   try {
     for await (const lines of batches) {
-      const [first] = lines;
-      const rows = headings === undefined ? lines.slice(1) : lines;
-      headings ??= first?.cells ?? [];
+      // The first batch is longer than where the headings are looked for, or the whole table.
+      found ??= await findHeadings(database.db, author.accountId, lines);
+      const rows = rowTotal === 0 ? found.rows : lines;
       if (rows.length === 0) continue;
-      importId ??= await insertImport(database.db, author, {
-        name,
-        sheetName,
-        sheets,
-        isSince1904,
-        headings,
-      });
       rowTotal += rows.length;
+      if (rowTotal > MAX_IMPORT_ROWS) throw tooManyRows(MAX_IMPORT_ROWS);
+      const file = { name, sheetName, sheets, isSince1904, ...found };
+      importId ??= await insertImport(database.db, author, file);
       await insertRows(database, { accountId: author.accountId, importId }, rows, pace);
     }
     if (importId === null) return { importId, sheets };
@@ -115,8 +107,7 @@ async function insertImport(
     sheetName: string;
     sheets: readonly string[];
     isSince1904: boolean;
-    headings: readonly string[];
-  },
+  } & Pick<Headings, 'headings' | 'meanings' | 'headingLine'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -127,7 +118,8 @@ async function insertImport(
       sheet_name: shownName(file.sheetName),
       sheets: JSON.stringify(file.sheets.map(shownName)),
       headings: JSON.stringify(file.headings),
-      meanings: JSON.stringify(await meaningsOf(db, accountId, file.headings)),
+      heading_line: file.headingLine,
+      meanings: JSON.stringify(file.meanings),
       is_since_1904: file.isSince1904,
       edit_id: null,
     })
@@ -142,27 +134,6 @@ function shownName(name: string): string {
     .replace(/\p{C}/gu, '')
     .slice(0, MAX_NAME_LENGTH)
     .replace(/\p{Cs}/gu, '');
-}
-
-async function meaningsOf(db: Db, accountId: number, headings: readonly string[]): Promise<Meanings> {
-  const digests = digestsOf(headings);
-  const before = digestsOfBefore(headings);
-  const known = await db
-    .selectFrom('import_columns')
-    .select(['headings_digest', 'meanings'])
-    .where('account_id', '=', accountId)
-    .where('headings_digest', 'in', [...digests, ...before])
-    .execute();
-  const rememberedBy = (asked: readonly string[]) =>
-    asked.flatMap((digest) => known.filter((one) => one.headings_digest === digest))[0]?.meanings;
-  const remembered = rememberedBy(digests);
-  if (remembered) return usableMeanings(remembered, headings.length);
-  const guessed = guessMeanings(headings, await findCharacteristicNames(db, headings));
-  const older = rememberedBy(before);
-  if (!older) return guessed;
-  return usableMeanings(older, headings.length).map(
-    (meaning, column) => meaning ?? (guessed[column] === LATER_MEANING ? LATER_MEANING : null),
-  );
 }
 
 async function insertRows(

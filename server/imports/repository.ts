@@ -54,6 +54,7 @@ function toImport(
     sheetName: row.sheet_name,
     sheets: row.sheets,
     headings: row.headings,
+    headingLine: row.heading_line,
     columns: row.meanings,
     meanings: row.meanings.map((meaning) => (meaning === LATER_MEANING ? null : meaning)),
     rowTotal: row.row_total,

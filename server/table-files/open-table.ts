@@ -3,8 +3,9 @@ import { csvTableOf, csvTextOf, withoutMark } from '#contract/csv-text.ts';
 import { isCompound, isZip, otherFileText, SAVE_AS_XLSX } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
+import { delimiterUnderTitle } from './delimiter-under-title.ts';
 import { openWorkbook } from './read-workbook.ts';
-import { TableFileError } from './table-file-error.ts';
+import { TableFileError, tooManyRows } from './table-file-error.ts';
 
 /** Cells as text, those at the end of a row that are empty left out. */
 export interface TableLine {
@@ -14,6 +15,8 @@ export interface TableLine {
 
 export interface TableLimits {
   rows: number;
+  /** So many more may be read: what stands above the names of the columns is no row. */
+  linesAbove?: number;
   columns: number;
   cellLength: number;
 }
@@ -50,19 +53,21 @@ async function* filledLines(rows: Rows, limits: TableLimits): AsyncGenerator<Tab
     while (cells.at(-1) === '') cells.pop();
     if (cells.length === 0) continue;
     count += 1;
-    if (count > limits.rows)
-      throw new TableFileError(`Строк больше ${formatCount(limits.rows - 1)}: разделите файл`);
+    if (count > lineLimit(limits)) throw tooManyRows(limits.rows - 1);
     yield { line, cells };
   }
 }
 
-const formatCount = (count: number) => new Intl.NumberFormat('ru-RU').format(count);
+function lineLimit({ rows, linesAbove = 0 }: TableLimits): number {
+  return rows + linesAbove;
+}
 
 async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
-  const { table, delimiter } = csvTableOf(csvTextOf(bytes));
+  const { table, delimiter: first } = csvTableOf(csvTextOf(bytes));
   if (/^\s*</.test(table)) {
     throw new TableFileError(`Это веб-страница, а не таблица: откройте её в Excel и ${SAVE_AS_XLSX}`);
   }
+  const delimiter = delimiterUnderTitle(table, first);
   const rows: { line: number; values: string[] }[] = [];
   let line = 0;
   Papa.parse<string[]>(table, {
@@ -78,7 +83,7 @@ async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
       // However many are empty, none of the filled is lost; one more than there may be is told as too many.
       if (data.every((value) => cellText(value, limits.cellLength) === '')) return;
       rows.push({ line, values: data.map(withoutMark) });
-      if (rows.length > limits.rows) parser.abort();
+      if (rows.length > lineLimit(limits)) parser.abort();
     },
   });
   yield* rows;

@@ -2,3 +2,7 @@
 export class TableFileError extends Error {
   override name = 'TableFileError';
 }
+
+export function tooManyRows(most: number): TableFileError {
+  return new TableFileError(`Строк больше ${new Intl.NumberFormat('ru-RU').format(most)}: разделите файл`);
+}

@@ -5,7 +5,8 @@ import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
 import { Button } from '#ui/button.tsx';
-import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { Notice } from '#ui/notice.tsx';
+import { headingLineText, MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
@@ -23,6 +24,7 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);
+  const headingLine = headingLineText(table);
   const hasKey = KEYS.some((key) => meanings.includes(key));
   return (
     <form
@@ -32,6 +34,7 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
         if (hasKey && !check.isPending) check.mutate(meanings, { onSuccess: onChecked });
       }}
     >
+      {headingLine === null ? null : <Notice tone="info">{headingLine}</Notice>}
       <ColumnNaming
         headings={table.headings}
         rows={rows.map(({ cells }) => cells)}

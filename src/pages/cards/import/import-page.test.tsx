@@ -172,6 +172,34 @@ it('each meaning has one column, and cards are named by an article or a barcode'
   expect(await screen.findByText('Не сейчас')).toBeVisible();
 });
 
+it.each([
+  [2, 'Названия столбцов взяты из строки 2; выше — 1 строка, она не читается.'],
+  [4, 'Названия столбцов взяты из строки 4; выше — 3 строки, они не читаются.'],
+  [20, 'Названия столбцов взяты из строки 20; выше — 19 строк, они не читаются.'],
+])(
+  'of a table with a title the screen of its columns says where their names were, line %i',
+  async (headingLine, text) => {
+    mockServer.use(...importHandlers({ headingLine }));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+    expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Столбцы' }));
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
+
+it.each([
+  ['whose names stand first', null],
+  ['of a server that does not say', undefined],
+])('of a table %s nothing is said of other lines', async (_what, headingLine) => {
+  mockServer.use(...importHandlers({ headingLine }));
+  renderApp(`${PAGE}?id=3`);
+  expect(await screen.findByLabelText('Что в столбце 1, «Артикул»')).toBeVisible();
+  expect(screen.queryByText(/взяты из строки/)).not.toBeInTheDocument();
+});
+
 it('cards are named by their numbers, too', async () => {
   mockServer.use(...importHandlers({ headings: ['ID карточки', 'Артикул'], meanings: ['cardId', null] }));
   const { user } = renderApp(`${PAGE}?id=3`);

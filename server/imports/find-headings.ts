@@ -1,0 +1,78 @@
+import { LATER_MEANING } from '#contract/imports.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  digestsOf,
+  digestsOfBefore,
+  guessMeanings,
+  usableMeanings,
+  type Meanings,
+} from '#server/table-files/column-names.ts';
+import { HEADING_LINES, headingRowOf } from '#server/table-files/heading-row.ts';
+import type { TableLine } from '#server/table-files/open-table.ts';
+import { findCharacteristicNames } from './directory.ts';
+
+/** Longer is no name of a column: a description is not asked for. */
+const MAX_ASKED_LENGTH = 200;
+
+export interface Headings {
+  headings: string[];
+  /** Remembered from a file with the same headings, or guessed by their names. */
+  meanings: Meanings;
+  /** null: nothing stands above them. */
+  headingLine: number | null;
+  rows: TableLine[];
+}
+
+/** Where among the first lines of a table the names of its columns are, and the lines under them. */
+export async function findHeadings(
+  db: Db,
+  accountId: number,
+  lines: readonly TableLine[],
+): Promise<Headings> {
+  const first = lines.slice(0, HEADING_LINES);
+  const meaningsOf = await columnMeaningsOf(
+    db,
+    accountId,
+    first.map(({ cells }) => cells),
+  );
+  const at = headingRowOf(first.map((line) => ({ ...line, meanings: meaningsOf(line.cells) })));
+  const headings = lines[at]?.cells ?? [];
+  return {
+    headings,
+    meanings: meaningsOf(headings),
+    headingLine: at === 0 ? null : (lines[at]?.line ?? null),
+    rows: lines.slice(at + 1),
+  };
+}
+
+/** What the columns of tables with these headings are, asked for together. */
+async function columnMeaningsOf(
+  db: Db,
+  accountId: number,
+  asked: readonly (readonly string[])[],
+): Promise<(headings: readonly string[]) => Meanings> {
+  const known = await db
+    .selectFrom('import_columns')
+    .select(['headings_digest', 'meanings'])
+    .where('account_id', '=', accountId)
+    .where(
+      'headings_digest',
+      'in',
+      asked.flatMap((headings) => [...digestsOf(headings), ...digestsOfBefore(headings)]),
+    )
+    .execute();
+  const rememberedBy = (digests: readonly string[]) =>
+    digests.flatMap((digest) => known.filter((one) => one.headings_digest === digest))[0]?.meanings;
+  const names = asked.flat().filter((cell) => cell.length <= MAX_ASKED_LENGTH);
+  const characteristicNames = await findCharacteristicNames(db, names);
+  return (headings) => {
+    const remembered = rememberedBy(digestsOf(headings));
+    if (remembered) return usableMeanings(remembered, headings.length);
+    const guessed = guessMeanings(headings, characteristicNames);
+    const older = rememberedBy(digestsOfBefore(headings));
+    if (!older) return guessed;
+    return usableMeanings(older, headings.length).map(
+      (meaning, column) => meaning ?? (guessed[column] === LATER_MEANING ? LATER_MEANING : null),
+    );
+  };
+}

@@ -1,0 +1,28 @@
+import type { TableLine } from './open-table.ts';
+import type { Meanings } from './column-names.ts';
+
+/** A title, notes, the rows of a marketplace's template: so many lines are looked through for the names of the columns. */
+export const HEADING_LINES = 20;
+
+export interface NamedLine extends TableLine {
+  /** What its cells would be as names of columns. */
+  meanings: Meanings;
+}
+
+/**
+ * The place of the line that names the most columns, the first of several; where none names any, the first. A line of one cell is a
+ * title, whatever its word. Below a line of several cells, which may be names that nobody knows, a line of data is not taken for
+ * one by a word of chance: it has to name two columns, and not characteristics alone, as many values are called like one.
+ */
+export function headingRowOf(lines: readonly NamedLine[]): number {
+  let best = { at: 0, namedCount: 0 };
+  let isBelowCells = false;
+  for (const [at, { cells, meanings }] of lines.entries()) {
+    if (cells.filter((cell) => cell !== '').length < 2) continue;
+    const named = meanings.filter((meaning) => meaning !== null);
+    const isSure = named.length > 1 && named.some((meaning) => meaning !== 'characteristic');
+    if (named.length > best.namedCount && (isSure || !isBelowCells)) best = { at, namedCount: named.length };
+    isBelowCells = true;
+  }
+  return best.at;
+}
