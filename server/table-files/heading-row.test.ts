@@ -31,11 +31,15 @@ describe('the names of columns', () => {
     ['are no line of data with one of them', 1, ['Код|Как зовут|Почём', 'K-1|Джем «Клубника»|100']],
     [
       'are no such line under a title',
-      1,
+      2,
       ['Прайс', 'Код|Как зовут|Почём', 'K-1|Цена|100', 'K-2|Описание|100'],
     ],
     ['are no values that are called like characteristics', 1, ['Код|Что|Как', 'Цвет|Пол|Объем']],
-    ['are the first line where nobody knows any', 1, ['Прайс', 'Код|Как зовут|Почём', 'K-1|Кружка|100']],
+    [
+      'are the first line of several where nobody knows any',
+      2,
+      ['Прайс', 'Код|Как зовут|Почём', 'K-1|Кружка|100'],
+    ],
     ['are the first line of a single column', 1, ['Что', 'Артикул', 'Цена']],
     ['are nowhere in no lines', 1, []],
   ])('%s', (_what, line, rows) => {
