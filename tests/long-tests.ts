@@ -31,6 +31,7 @@ export const LONG_BROWSER_TESTS = [
 
 /** What even `.ci/run` leaves to whoever is about to release: walks whose parts are held by shorter tests as well. `npm run test:walks`. */
 export const WALKS = [
+  '**/ten-thousand-copies.e2e.ts',
   '**/ten-thousand-edits.e2e.ts',
   '**/ten-thousand-offline.e2e.ts',
   '**/ten-thousand-texts.e2e.ts',

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { BIG } from './support/big-account.ts';
+import { applyToAll, lookAtChange, rollBackAll } from './support/bulk-edit-steps.ts';
 import { chooseAll } from './support/choose-all.ts';
 import { readApi } from './support/read-api.ts';
-import { digits, expectSoon as expect, onTenThousandCards } from './support/ten-thousand.ts';
+import { expectSoon as expect, onTenThousandCards } from './support/ten-thousand.ts';
 import { signIn, test } from './support/test.ts';
 
 /** What stands in the texts of ten thousand cards is changed at once, seen first, and goes back. */
@@ -12,26 +12,6 @@ onTenThousandCards();
 test.beforeEach(async ({ page }) => {
   await signIn(page, BIG);
 });
-
-/** Of all cards the list has; resolves with how many would be changed. */
-async function look(page: Page, heading: RegExp): Promise<number> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Посмотреть изменения' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  const apply = page.getByRole('button', { name: /^Применить к \d/ });
-  await expect(apply).toBeVisible();
-  return Number(digits(await apply.textContent()));
-}
-
-async function apply(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Применить к \d/ }).click();
-  await expect(page.getByText(/^Применено \d/)).toBeVisible();
-}
-
-async function rollBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Откатить' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
-  await expect(page.getByText(/потом откачено$/)).toBeVisible();
-}
 
 test('a word is found in their titles and put in place of, and they are found by the new one until it goes back', async ({
   page,
@@ -47,12 +27,12 @@ test('a word is found in their titles and put in place of, and they are found by
   await dialog.getByLabel('Что изменить').selectOption('REPLACE');
   await dialog.getByLabel('Найти').fill('кружка');
   await dialog.getByLabel('Заменить на').fill('малахитница');
-  const changed = await look(page, /^«кружка» → «малахитница»$/);
+  const changed = await lookAtChange(page, /^«кружка» → «малахитница»$/);
   expect(changed).toBeGreaterThan(100);
   await expect(page.getByRole('table', { name: 'Карточки' }).locator('ins mark').first()).toBeVisible();
-  await apply(page);
+  await applyToAll(page);
   await expect.poll(() => countOf('малахитница')).toBe(changed);
-  await rollBack(page);
+  await rollBackAll(page);
   await expect.poll(() => countOf('малахитница')).toBe(0);
   expect(await countOf('кружка')).toBe(before);
 });
@@ -66,15 +46,15 @@ test('a characteristic is set on all that have it, is in a card, and goes back',
   await dialog.getByLabel('Найти характеристику').fill('цвет');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Значение').fill('малахитовый');
-  const changed = await look(page, /^Цвет: «малахитовый»$/);
+  const changed = await lookAtChange(page, /^Цвет: «малахитовый»$/);
   expect(changed).toBeGreaterThan(100);
   expect(changed).toBeLessThanOrEqual(chosen);
   const link = page.getByRole('table', { name: 'Карточки' }).getByRole('link').first();
   const card = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('id');
   const colours = async () =>
     JSON.stringify((await api(`/cards/${card}/`)).characteristics).includes('малахитовый');
-  await apply(page);
+  await applyToAll(page);
   expect(await colours()).toBe(true);
-  await rollBack(page);
+  await rollBackAll(page);
   expect(await colours()).toBe(false);
 });

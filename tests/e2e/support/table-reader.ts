@@ -19,9 +19,12 @@ export function differences(before: Facts, after: Facts): number {
   return valuesOf(before).filter((value, at) => value !== wanted[at]).length;
 }
 
-type Card = Omit<Facts, 'own'> & {
+export type TableCard = Omit<Facts, 'own'> & {
   id: number;
   subject_id: number;
+  brand: string;
+  tags: string[];
+  length_cm: number;
   own_prices: { shop_id: number; price_kopecks: number }[];
   own_discounts: { shop_id: number; discount: number }[];
   /** Of the characteristic that was asked for. */
@@ -51,22 +54,25 @@ export async function tableReader(request: APIRequestContext, characteristic: st
   return {
     shops,
     /** Whether the card’s subject has the characteristic. */
-    hasIt: (card: Card) => subjectIds.has(card.subject_id),
-    cards: async (): Promise<Card[]> => {
-      const cards: Card[] = [];
+    hasIt: (card: TableCard) => subjectIds.has(card.subject_id),
+    cards: async (): Promise<TableCard[]> => {
+      const cards: TableCard[] = [];
       for (let after: number | null | undefined; after !== null;) {
         const part = await post('table/', { ...all, after_id: after });
-        const query = { card_ids: part.results.map(({ id }: Card) => id), characteristic_ids: [asked.id] };
+        const query = {
+          card_ids: part.results.map(({ id }: TableCard) => id),
+          characteristic_ids: [asked.id],
+        };
         const { results } = await post('table/characteristics/', query);
         const values = new Map(
           results.map((one: ValuesOfCard) => [one.card_id, one.characteristics[0]?.values.join('; ')]),
         );
-        cards.push(...part.results.map((card: Card) => ({ ...card, values: values.get(card.id) })));
+        cards.push(...part.results.map((card: TableCard) => ({ ...card, values: values.get(card.id) })));
         after = part.next_after_id;
       }
       return cards;
     },
-    factsOf: (card: Card | undefined): Facts => {
+    factsOf: (card: TableCard | undefined): Facts => {
       if (!card) throw new Error('No such card');
       const { price_kopecks, discount, club_discount, cost_price_kopecks, own_prices, own_discounts } = card;
       const own = shops.flatMap(({ id }) => [
