@@ -3,6 +3,7 @@ import { formatNumber } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { leaveOut, removeLine, setAmount, takeAway, type CountLine } from '#offline/counts/count-document.ts';
 import type { UncomparedReason } from '#contract/stock-counts.ts';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -34,12 +35,13 @@ export function CountLineRow({
   scannedRef,
 }: CountLineRowProps) {
   const { key, amount, isLeftOut } = line;
+  const row = useFocusAfterRemoval<HTMLLIElement>();
   const title = compared?.line.title ?? line.card?.title ?? 'Карточка не найдена';
   const name = line.card || compared ? title : `Баркод ${line.barcode}`;
   const cardId = compared?.line.cardId ?? line.card?.id;
   const change = (next: number) => void apply((count) => setAmount(count, key, next, Date.now()));
   return (
-    <li className="flex flex-col gap-2 px-4 py-3 not-last:border-b not-last:border-line-soft">
+    <li ref={row} className="flex flex-col gap-2 px-4 py-3 not-last:border-b not-last:border-line-soft">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-60">
           <p className="font-medium wrap-anywhere">

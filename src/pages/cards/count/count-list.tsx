@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { newCount, piecesOf, type CountDocument } from '#offline/counts/count-document.ts';
 import { userCounts } from '#offline/counts/user-counts.ts';
+import { useFocusOfNewState } from '#parts/use-focus-of-new-state.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -24,6 +25,8 @@ export function CountList() {
   const navigate = useNavigate();
   const { value: counts, hasFailed } = useCounts();
   const [removed, setRemoved] = useState<CountDocument | null>(null);
+  // The button that asked goes with its row, before the dialog or after it.
+  useFocusOfNewState(counts && `${counts.length} ${removed !== null}`);
 
   const begin = async () => {
     const id = newIdempotencyKey();

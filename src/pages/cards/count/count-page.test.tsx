@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { getBulkEditEndpoint } from '#contract/bulk-edits.ts';
@@ -45,10 +46,11 @@ const stored = () => userCounts()?.read('one');
 function open(
   rows: BulkEditRow[] = [],
   said: Pick<ComparedCount, 'lines' | 'uncompared'> = { lines: [], uncompared: [] },
+  inside: (page: ReactNode) => ReactNode = (page) => page,
 ) {
   const server = stockCountHandlers(rows, said);
   mockServer.use(...server.handlers, ...cardHandlers(CARDS));
-  return { ...server, ...renderPage(<CountPage />, SHEET) };
+  return { ...server, ...renderPage(inside(<CountPage />), SHEET) };
 }
 
 /** Long after whatever was typed by hand, whose keys have the times of the clock. */
@@ -187,6 +189,26 @@ describe('counting', () => {
     await user.click(screen.getByRole('button', { name: `Ещё: Ваза ${OTHER}` }));
     await user.click(screen.getByRole('menuitem', { name: 'Удалить строку' }));
     await waitFor(async () => expect((await stored())?.lines).toEqual([]));
+  });
+
+  it('goes on by the keyboard when a line, the last of them or a whole sheet is removed', async () => {
+    await keep([CODE, OTHER]);
+    const { user } = open(undefined, undefined, (page) => <main tabIndex={-1}>{page}</main>);
+    const remove = async (name: string) => {
+      (await screen.findByRole('button', { name: `Ещё: ${name}` })).focus();
+      await user.keyboard('{Enter}');
+      await user.click(await screen.findByRole('menuitem', { name: 'Удалить строку' }));
+    };
+    await remove(`Ваза ${OTHER}`);
+    await waitFor(() => expect(screen.getByRole('link', { name: `Кружка ${CODE}` })).toHaveFocus());
+    await remove(`Кружка ${CODE}`);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    await user.click(screen.getByRole('link', { name: 'Все пересчёты' }));
+    (await screen.findByRole('button', { name: /^Удалить: / })).focus();
+    await user.keyboard('{Enter}');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+    await screen.findByText('Пересчётов пока нет');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 });
 

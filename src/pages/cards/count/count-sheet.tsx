@@ -5,6 +5,7 @@ import { countOf } from '#lib/plurals.ts';
 import { choosePlace, piecesOf, type CountDocument } from '#offline/counts/count-document.ts';
 import { userCounts } from '#offline/counts/user-counts.ts';
 import { registerDirtySource } from '#offline/release/dirty-sources.ts';
+import { useFocusOfNewState } from '#parts/use-focus-of-new-state.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -67,6 +68,8 @@ function KnownCount({ count, hasFailed, apply }: KnownCountProps) {
   useLearntCards(count, apply);
   useUnkeptGuard(count.sent === null && count.lines.length > 0);
   const isOpen = count.sent === null;
+  // With the last line all that was beside it goes.
+  useFocusOfNewState(count.lines.length === 0 ? 'empty' : 'counted');
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
