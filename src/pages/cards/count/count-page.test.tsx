@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -335,6 +335,8 @@ describe('a count', () => {
     const { user } = open();
     expect(await screen.findByText('Такого пересчёта на этом устройстве нет')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Все пересчёты' }));
+    await screen.findByText('Пересчётов пока нет');
+    cleanup();
     await keep([CODE], { place: null });
     renderPage(<CountPage />, SHEET);
     const compare = await screen.findByRole('button', { name: 'Сверить с Wildberries' });
