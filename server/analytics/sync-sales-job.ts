@@ -12,9 +12,17 @@ import { areWeeklyReportsDue, syncWeeklyReports, type WeeklyReportsSync } from '
 
 export const SYNC_SALES = 'sync-sales';
 
+const shopOfAccount = z.object({
+  accountId: z.int(),
+  shopId: z.int(),
+  /** Its seller waits for it. */
+  isAwaited: z.optional(z.boolean()),
+});
+type ShopOfAccount = z.infer<typeof shopOfAccount>;
+
 /** Of one shop; without a shop it is the clock's call, for all of them. */
 const syncSalesData = z.union([
-  z.object({ accountId: z.int(), shopId: z.int() }),
+  shopOfAccount,
   z.strictObject({ shopId: z.optional(z.undefined()) }),
 ]);
 
@@ -47,7 +55,7 @@ const KINDS: SyncedKind[] = [
 export const syncSalesJob: JobDefinition<z.infer<typeof syncSalesData>> = {
   name: SYNC_SALES,
   schema: syncSalesData,
-  options: { cron: '*/30 * * * *', concurrency: 2, expireInSeconds: 900, isOneAtATimePerKey: true },
+  options: { cron: '*/30 * * * *', concurrency: 2, hasWorkerForAwaited: true, expireInSeconds: 900, isOneAtATimePerKey: true },
   handler: async (data, deps, { signal }) => {
     await (data.shopId === undefined ? enqueueAllShops(deps) : syncShop(data, deps, signal));
   },
@@ -56,10 +64,11 @@ export const syncSalesJob: JobDefinition<z.infer<typeof syncSalesData>> = {
 /** Starts reading one shop's sales now: after its first token, for example. */
 export function enqueueSalesSync(
   jobs: Deps['jobs'],
-  shop: { accountId: number; shopId: number },
+  shop: ShopOfAccount,
   startAfterSeconds = 0,
 ): Promise<void> {
-  return jobs.enqueue(SYNC_SALES, shop, { singletonKey: String(shop.shopId), startAfterSeconds });
+  const { shopId, isAwaited } = shop;
+  return jobs.enqueue(SYNC_SALES, shop, { singletonKey: String(shopId), startAfterSeconds, isAwaited });
 }
 
 async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
@@ -73,7 +82,7 @@ async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
 }
 
 async function syncShop(
-  { accountId, shopId }: { accountId: number; shopId: number },
+  { accountId, shopId, isAwaited }: ShopOfAccount,
   { database, marketplace, jobs, log }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
@@ -117,6 +126,7 @@ async function syncShop(
   signal.throwIfAborted();
   // A longer wait needs no job of its own: the clock's next round comes first.
   if (retries.length > 0) {
-    await enqueueSalesSync(jobs, { accountId, shopId }, Math.max(1, Math.ceil(Math.min(...retries) / 1000)));
+    const waitSeconds = Math.max(1, Math.ceil(Math.min(...retries) / 1000));
+    await enqueueSalesSync(jobs, { accountId, shopId, isAwaited }, waitSeconds);
   }
 }

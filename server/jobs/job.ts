@@ -7,6 +7,8 @@ export interface EnqueueOptions {
   /** Jobs with one key and of one queue run one after another. */
   singletonKey?: string;
   startAfterSeconds?: number;
+  /** Somebody waits for it: it goes before what the clock asks for. See `hasWorkerForAwaited`. */
+  isAwaited?: boolean | undefined;
 }
 
 export interface Jobs {
@@ -39,6 +41,8 @@ export interface JobDefinition<Data extends object = object> {
     expireInSeconds?: number;
     /** Tries after the first one. 4 unless said. */
     retryLimit?: number;
+    /** One more worker, that takes awaited jobs alone: however long the clock's round is, they need not wait for its end. */
+    hasWorkerForAwaited?: true;
     /** Jobs with one singletonKey never run at the same time. */
     isOneAtATimePerKey?: boolean;
     /** Runs by itself at these times (cron, Europe/Moscow), with empty data, once for all processes. */

@@ -177,6 +177,30 @@ it('lets a newcomer in past the backlog of another key', async () => {
   await database.executeSql("DELETE FROM jobs.job WHERE name = 'crowded'");
 });
 
+it('takes a job that somebody waits for while the clock’s round keeps every other worker', async () => {
+  const seen: string[] = [];
+  let isRoundOver = false;
+  const jobs = await start([
+    {
+      name: 'rounds',
+      schema: byShop,
+      options: { isOneAtATimePerKey: true, concurrency: 2, hasWorkerForAwaited: true },
+      handler: async (data) => {
+        const { shop } = data as { shop: string };
+        seen.push(shop);
+        if (shop !== 'new') await until(() => isRoundOver);
+      },
+    },
+  ]);
+  for (const shop of ['a', 'b', 'c', 'd']) await jobs.enqueue('rounds', { shop }, { singletonKey: shop });
+  await until(() => seen.length >= 2);
+  await jobs.enqueue('rounds', { shop: 'new' }, { singletonKey: 'new', isAwaited: true });
+  await until(() => seen.includes('new'));
+  expect(seen).toHaveLength(3);
+  isRoundOver = true;
+  await until(() => seen.length === 5);
+});
+
 it('hands a job that fails at every try to its given-up handler', async () => {
   const tries: number[] = [];
   const givenUp: unknown[] = [];

@@ -38,6 +38,8 @@ const RETRY_LIMIT = 4;
 const RETRY_DELAY_MAX_S = 60;
 const KEEP_DONE_S = 3600;
 const STOP_TIMEOUT_MS = 10_000;
+/** Of a job that somebody waits for; others have 0. */
+const AWAITED_PRIORITY = 1;
 
 interface Worker {
   id: string;
@@ -91,7 +93,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function work(definition: JobDefinition): Promise<void> {
-    const { cron, isOneAtATimePerKey } = definition.options ?? {};
+    const { cron, isOneAtATimePerKey, hasWorkerForAwaited } = definition.options ?? {};
     // What the clock calls does all that there is to do: called again meanwhile, it would do the same beside itself.
     const { concurrency = cron === undefined ? CONCURRENCY : 1 } = definition.options ?? {};
     const take = async ([job]: JobWithMetadata[]) => {
@@ -110,6 +112,8 @@ export function createJobs(options: JobsOptions): Jobs {
     // policy «singleton» goes by a list that is seconds old: one busy key would hold up the others.
     const byKey = isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {};
     for (let worker = 0; worker < concurrency; worker += 1) await addWorker(definition.name, take, byKey);
+    // Last: of idle workers the first are woken, and this one can do the least.
+    if (hasWorkerForAwaited) await addWorker(definition.name, take, { ...byKey, minPriority: AWAITED_PRIORITY });
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
   }
 
@@ -145,7 +149,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function addWorker(
     queue: string,
     take: WorkWithMetadataHandler<object>,
-    settings: { groupConcurrency?: number } = {},
+    settings: { groupConcurrency?: number; minPriority?: number } = {},
   ): Promise<void> {
     const worker: Worker = { id: '', isBusy: false };
     const takeWatched: typeof take = async (jobs) => {
@@ -168,11 +172,12 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    async enqueue(name, data, { singletonKey, startAfterSeconds } = {}) {
+    async enqueue(name, data, { singletonKey, startAfterSeconds, isAwaited = false } = {}) {
       if (!byName.has(name)) throw new Error(`There is no job «${name}»`);
       await boss.send(name, data, {
         ...(singletonKey === undefined ? {} : { group: { id: singletonKey } }),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(isAwaited && { priority: AWAITED_PRIORITY }),
       });
     },
 

@@ -121,9 +121,9 @@ async function startReading(
   shop: { accountId: number; shopId: number },
   { isSandbox }: TokenFacts,
 ): Promise<void> {
-  await enqueueShopSync(jobs, shop);
+  await enqueueShopSync(jobs, { ...shop, isAwaited: true });
   if (isSandbox) return;
-  await enqueueSalesSync(jobs, shop);
+  await enqueueSalesSync(jobs, { ...shop, isAwaited: true });
   await enqueueTariffsSync(jobs, shop);
 }
 

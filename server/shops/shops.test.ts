@@ -33,6 +33,11 @@ describe('adding a shop', () => {
     expect(shop.tokens[0].categories).toHaveLength(6);
     for (const category of shop.tokens[0].categories) expect(category).toMatchObject({ status: 'ACTIVE' });
     expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales', 'sync-tariffs']);
+    // The clock's round over all shops would hold up who waits for the first cards and sums.
+    expect(test.enqueued.filter(({ isAwaited }) => isAwaited).map(({ name }) => name)).toEqual([
+      'sync-shop',
+      'sync-sales',
+    ]);
   });
 
   it('takes the name that a person gives', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { JobDefinition, Jobs } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { backoffMs } from '#server/marketplace/retry.ts';
 import { readWarehouses } from '#server/warehouses/read-warehouses.ts';
 import type { StageRun, StageStep } from './stage.ts';
 import { syncCards } from './sync-cards.ts';
@@ -21,7 +22,13 @@ const shopData = z.object({
   stage: z.optional(z.enum(STAGES)),
   /** How far the stage got. */
   offset: z.optional(z.int()),
+  /** Runs in a row that found the marketplace silent. */
+  silentRuns: z.optional(z.int()),
+  /** Its seller waits for it. */
+  isAwaited: z.optional(z.boolean()),
 });
+type ShopData = z.infer<typeof shopData>;
+
 /** Without a shop it is the clock's call, for all of them. */
 const syncShopData = z.union([shopData, z.strictObject({ shopId: z.optional(z.undefined()) })]);
 
@@ -33,6 +40,8 @@ const STEPS: Record<SyncStage, StageStep> = {
 };
 /** Well below the time after which a run is taken for lost. */
 const RUN_MS = 60_000;
+/** So many times a silent marketplace is asked again, each time a minute later in the end; then the stage waits for the clock. */
+const MAX_SILENT_RUNS = 10;
 const MIN_WAIT_S = 5;
 const MAX_WAIT_S = 3600;
 
@@ -40,20 +49,20 @@ const MAX_WAIT_S = 3600;
 export const syncShopJob: JobDefinition<z.infer<typeof syncShopData>> = {
   name: SYNC_SHOP,
   schema: syncShopData,
-  options: { cron: '17 * * * *', concurrency: 2, expireInSeconds: 300, isOneAtATimePerKey: true },
+  options: { cron: '17 * * * *', concurrency: 2, hasWorkerForAwaited: true, expireInSeconds: 300, isOneAtATimePerKey: true },
   handler: async (data, deps, { signal }) => {
     if (data.shopId === undefined) return enqueueAllShops(deps);
-    const { stage = 'cards', offset = 0, ...shop } = data;
-    await runStages({ deps, ...shop }, stage, offset, signal);
+    await runStages(data, deps, signal);
   },
 };
 
 export function enqueueShopSync(
   jobs: Jobs,
-  shop: z.infer<typeof shopData>,
+  shop: ShopData,
   startAfterSeconds = 0,
 ): Promise<void> {
-  return jobs.enqueue(SYNC_SHOP, shop, { singletonKey: String(shop.shopId), startAfterSeconds });
+  const { shopId, isAwaited } = shop;
+  return jobs.enqueue(SYNC_SHOP, shop, { singletonKey: String(shopId), startAfterSeconds, isAwaited });
 }
 
 async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
@@ -65,38 +74,36 @@ async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
   for (const shop of shops) await enqueueShopSync(jobs, shop);
 }
 
-async function runStages(
-  run: StageRun & { deps: Deps },
-  firstStage: SyncStage,
-  firstOffset: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { deps, accountId, shopId } = run;
+async function runStages(data: ShopData, deps: Deps, signal: AbortSignal): Promise<void> {
+  const { accountId, shopId, stage: firstStage = 'cards', isAwaited } = data;
+  const run = { deps, accountId, shopId };
   if (!(await isShopThere(run))) return;
   const stopMs = Date.now() + RUN_MS;
-  let offset = firstOffset;
+  let { offset = 0, silentRuns = 0 } = data;
   for (const stage of STAGES.slice(STAGES.indexOf(firstStage))) {
+    const goOnLater = (seconds: number) =>
+      enqueueShopSync(deps.jobs, { accountId, shopId, stage, offset, silentRuns, isAwaited }, seconds);
     try {
       if (stage === 'stocks' && offset === 0) await readWarehouses(deps, accountId, shopId);
       for (;;) {
         const step = await STEPS[stage](run, offset);
+        silentRuns = 0;
         if (step === null) break;
         offset = step.nextOffset;
-        if (signal.aborted || Date.now() > stopMs) {
-          await enqueueShopSync(deps.jobs, { accountId, shopId, stage, offset }, 1);
-          return;
-        }
+        if (signal.aborted || Date.now() > stopMs) return await goOnLater(1);
       }
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
-      if (error.kind === 'limit') {
-        await enqueueShopSync(deps.jobs, { accountId, shopId, stage, offset }, waitSeconds(error.retryAt));
-        return;
+      if (error.kind === 'limit') return await goOnLater(waitSeconds(error.retryAt));
+      if (isSilent(error) && silentRuns < MAX_SILENT_RUNS) {
+        silentRuns += 1;
+        return await goOnLater(waitSeconds(new Date(Date.now() + backoffMs(silentRuns))));
       }
       // Without a token of its category a stage is left out; an hour later it is tried again.
       deps.log.info({ shopId, stage, reason: error.kind }, 'Shop is read in part');
     }
     offset = 0;
+    silentRuns = 0;
   }
   await deps.database.db
     .updateTable('shops')
@@ -105,6 +112,9 @@ async function runStages(
     .where('id', '=', shopId)
     .execute();
 }
+
+/** No answer at all: an answer of another shape comes again however often it is asked for. */
+const isSilent = ({ kind, misfit }: MarketplaceError) => kind === 'unavailable' && misfit === undefined;
 
 async function isShopThere({ deps, accountId, shopId }: StageRun): Promise<boolean> {
   const shop = await deps.database.db

@@ -8,6 +8,7 @@ test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
 /** Only ends what hangs: the marketplace takes the tags of one card in a call. */
 const CHANGED_WITHIN_MS = 180_000;
+const READ_WITHIN_MS = 180_000;
 
 test('a tag of the marketplace is made, put on a card, still there after a reload, found by, and taken off', async ({
   page,
@@ -75,13 +76,12 @@ test('a tag of the marketplace is put on chosen cards together, looked at first,
   const { id: shopId } = await addSmallShop(backend, request, shop);
   const call = await callAs(request);
   const ids = new Map<string, number>();
-  await expect
-    .poll(async () => {
-      const { results } = await call('GET', '/cards/?limit=10&search=КЛЕЙМО');
-      for (const card of results) if (card.nm_id !== null) ids.set(card.vendor_code, card.id);
-      return ids.size;
-    })
-    .toBe(shop.vendorCodes.length);
+  const findCards = async () => {
+    const { results } = await call('GET', '/cards/?limit=10&search=КЛЕЙМО');
+    for (const card of results) if (card.nm_id !== null) ids.set(card.vendor_code, card.id);
+    return ids.size;
+  };
+  await expect.poll(findCards, { timeout: READ_WITHIN_MS }).toBe(shop.vendorCodes.length);
   const inShop = (code: string) => `/cards/${ids.get(code)}/shop-cards/${shopId}/wb-tags`;
   /** As the marketplace shows them. */
   const tagsOn = async (code: string): Promise<string[]> => {

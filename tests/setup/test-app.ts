@@ -13,6 +13,7 @@ export interface EnqueuedJob {
   name: string;
   data: object;
   singletonKey?: string | undefined;
+  isAwaited?: boolean | undefined;
 }
 
 export interface SignedIn {
@@ -120,7 +121,7 @@ async function createUser(database: Database, login: string) {
 function recordingJobs(enqueued: EnqueuedJob[]): Jobs {
   return {
     enqueue: async (name, data, options) => {
-      enqueued.push({ name, data, singletonKey: options?.singletonKey });
+      enqueued.push({ name, data, singletonKey: options?.singletonKey, isAwaited: options?.isAwaited });
     },
     start: async () => undefined,
     stop: async () => undefined,

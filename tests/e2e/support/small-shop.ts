@@ -69,7 +69,7 @@ export async function untilSold(request: APIRequestContext, shopIds: readonly nu
           )
         );
       },
-      // The demonstration's own shops may stand before them in the queue.
+      // Reports are read by one call a minute.
       { intervals: [1_000], timeout: 240_000 },
     )
     .toBe(true);
