@@ -1,3 +1,4 @@
+import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
 import { LATER_MEANING } from '#contract/imports.ts';
 import type { Db } from '#server/db/database.ts';
 import {
@@ -7,7 +8,6 @@ import {
   usableMeanings,
   type Meanings,
 } from '#server/table-files/column-names.ts';
-import { HEADING_LINES, headingRowOf } from '#server/table-files/heading-row.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { findCharacteristicNames } from './directory.ts';
 

@@ -6,7 +6,7 @@ import type { Author } from '#server/cards/card-writes.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
-import { HEADING_LINES } from '#server/table-files/heading-row.ts';
+import { HEADING_LINES } from '#contract/heading-row.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import { tooManyRows } from '#server/table-files/table-file-error.ts';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { DELIMITERS } from '#contract/csv-text.ts';
+import { HEADING_LINES } from '#contract/heading-row.ts';
 import { guessMeanings } from './column-names.ts';
-import { HEADING_LINES } from './heading-row.ts';
 
 /** Among them, lines that are empty. */
 const LOOKED_THROUGH = 100;

@@ -18,6 +18,6 @@ export function rememberMeanings(table: Table): void {
 }
 
 /** Undefined without headings: columns alone say nothing of which table it is. */
-function headingsOf({ cells, hasHeader }: Table): readonly string[] | undefined {
-  return hasHeader ? cells[0] : undefined;
+function headingsOf({ cells, headingAt }: Table): readonly string[] | undefined {
+  return headingAt === null ? undefined : cells[headingAt];
 }

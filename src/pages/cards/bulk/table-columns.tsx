@@ -21,10 +21,10 @@ interface TableColumnsProps {
 
 /** The first rows, and over each column what it is. */
 export function TableColumns({ table, onChange }: TableColumnsProps) {
-  const { cells, hasHeader, meanings } = table;
-  const header = hasHeader ? cells[0] : undefined;
+  const { cells, headingAt, meanings } = table;
+  const header = headingAt === null ? undefined : cells[headingAt];
   const shown = cells
-    .slice(hasHeader ? 1 : 0)
+    .slice(headingAt === null ? 0 : headingAt + 1)
     .filter(isFilled)
     .slice(0, SHOWN_ROWS);
   return (

@@ -4,13 +4,15 @@ import { useCreateTableEdit } from '#api/bulk-edits.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ROW_FORMS } from './edit-state.ts';
 import { rememberMeanings } from './remembered-meanings.ts';
 import { TableColumns } from './table-columns.tsx';
 import { TableProblems } from './table-problems.tsx';
-import { rowsOf } from './table-rows.ts';
+import { headingLineOf, rowsOf } from './table-rows.ts';
 import { TableSheets } from './table-sheets.tsx';
 import { TableSource } from './table-source.tsx';
 import { UnmatchedRows, type TableEdit } from './unmatched-rows.tsx';
@@ -49,6 +51,8 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
     );
   };
 
+  const above = headingLineText(table ? headingLineOf(table) : null);
+
   if (made) return <UnmatchedRows made={made} onClose={onClose} onOpen={() => open(made)} />;
   if (!table || !read) return <TableSource onClose={onClose} onTable={setFrom} />;
   return (
@@ -84,6 +88,11 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <TableSheets from={from} onChange={setFrom} />
+      {above === null ? null : (
+        <div className="mb-3">
+          <Notice tone="info">{above}</Notice>
+        </div>
+      )}
       <TableColumns table={table} onChange={(changed) => setFrom({ ...from, table: changed })} />
       <p className="mt-3 text-sm text-muted">{problem ?? `Прочитано: ${countOf(rowCount, ROW_FORMS)}`}</p>
       {'problem' in read ? null : <TableProblems problems={read.problems} count={read.problemCount} />}

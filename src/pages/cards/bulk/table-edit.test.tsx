@@ -23,6 +23,17 @@ async function openDialog() {
   return { ...app, source };
 }
 
+it('the names of columns are found under a title, and it is said what is not read', async () => {
+  const { user, source } = await openDialog();
+  await user.click(source);
+  await user.paste('Прайс на 1 ноября\t\nАртикул\tЦена\nK-1\t1 290');
+  const dialog = within(await screen.findByRole('dialog', { name: `В таблице 1${NBSP}строка` }));
+  expect(
+    dialog.getByText('Названия столбцов взяты из строки 2; выше — 1 строка, она не читается.'),
+  ).toBeVisible();
+  expect(dialog.getByLabelText('Столбец 2, «Цена»')).toHaveDisplayValue('Цена');
+});
+
 it('prices and costs that were copied from a spreadsheet are looked at as any bulk edit', async () => {
   const { user, source, address } = await openDialog();
   await user.click(source);

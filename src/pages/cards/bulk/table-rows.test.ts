@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
-import { rowsOf, tableOf } from './table-rows.ts';
+import { headingLineOf, rowsOf, tableOf } from './table-rows.ts';
 
 const NBSP = '\u00a0';
 
@@ -40,13 +40,35 @@ describe('the columns of a table', () => {
         ['Код', 'Ставим'],
         ['K-1', '990'],
       ]),
-    ).toMatchObject({ hasHeader: true, meanings: [null, null] });
+    ).toMatchObject({ headingAt: 0, meanings: [null, null] });
     expect(
       tableOf([
         ['K-1', '990'],
         ['K-2', '1'],
       ]),
-    ).toMatchObject({ hasHeader: false });
+    ).toMatchObject({ headingAt: null });
+  });
+
+  const ROWS = [
+    ['K-1', '990'],
+    ['K-2', '1'],
+  ];
+  it.each([
+    ['known ones', ['Артикул', 'Цена'], ['VENDOR_CODE', 'priceKopecks']],
+    ['the seller’s own ones', ['Код', 'Ставим'], [null, null]],
+  ])('are named under a title and an empty line, by %s', (_what, names, meanings) => {
+    const table = tableOf([['Прайс на 1 ноября'], [], names, ...ROWS]);
+    expect(table).toMatchObject({ headingAt: 2, rowCount: 2, meanings });
+    expect(headingLineOf(table)).toBe(3);
+  });
+
+  it('are told of no lines above them when those are empty, or when nothing names the columns', () => {
+    const under = tableOf([[], ['Артикул', 'Цена'], ...ROWS]);
+    expect(under).toMatchObject({ headingAt: 1, rowCount: 2 });
+    expect(headingLineOf(under)).toBeNull();
+    const bare = tableOf([['Прайс'], ...ROWS]);
+    expect(bare).toMatchObject({ headingAt: null, rowCount: 3 });
+    expect(headingLineOf(bare)).toBeNull();
   });
 
   it.each([
@@ -88,6 +110,11 @@ it('a table of half a million lines is said to be too long', () => {
 });
 
 describe('the rows of a table', () => {
+  it('begin under the names of the columns', () => {
+    const { rows } = read([['Прайс', '1 ноября'], [], ['Артикул', 'Цена'], ['K-1', '990']]);
+    expect(rows).toEqual([{ line: 4, key: 'K-1', priceKopecks: 99_000 }]);
+  });
+
   it('keep the line that the seller sees, and leave alone what is empty', () => {
     const { key, rows, problems } = read([
       ['Баркод', 'Цена', 'Скидка', 'Себестоимость'],

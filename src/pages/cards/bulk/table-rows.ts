@@ -6,6 +6,7 @@ import {
   type TableRow,
 } from '#contract/bulk-table-rows.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
 import { formatInteger, NBSP } from '#lib/numbers.ts';
@@ -39,8 +40,8 @@ export interface Table {
   cells: string[][];
   /** Lines with something in them, without the names of the columns. */
   rowCount: number;
-  /** The first line names the columns. */
-  hasHeader: boolean;
+  /** Which of the cells name the columns; those above are a title or notes. null: none do. */
+  headingAt: number | null;
   columnCount: number;
   meanings: ColumnMeaning[];
 }
@@ -50,12 +51,23 @@ export function tableOf(cells: string[][]): Table {
   const filled = cells.filter(isFilled);
   // Not spread into Math.max: a file may have more lines than a call takes arguments.
   const columnCount = filled.reduce((most, row) => Math.max(most, row.length), 0);
-  const names = (cells[0] ?? []).map(nameOf);
-  const guessed = names.map((name) => NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null);
-  const hasHeader = guessed.some((meaning) => meaning !== null) || isHeaderByLook(filled);
-  const meanings = Array.from({ length: columnCount }, (_, index) => guessed[index] ?? null);
-  const rowCount = filled.length - (hasHeader ? 1 : 0);
-  return { cells, rowCount, hasHeader, columnCount, meanings: withoutRepeats(meanings) };
+  const first = filled.slice(0, HEADING_LINES).map((row) => ({ cells: row, meanings: row.map(meaningOf) }));
+  const at = headingRowOf(first);
+  const named = first[at]?.meanings ?? [];
+  const hasHeadings = named.some((meaning) => meaning !== null) || isHeaderByLook(filled.slice(at));
+  const guessed = hasHeadings ? named : [];
+  return {
+    cells,
+    rowCount: filled.length - (hasHeadings ? at + 1 : 0),
+    headingAt: hasHeadings ? cells.indexOf(filled[at] ?? []) : null,
+    columnCount,
+    meanings: withoutRepeats(Array.from({ length: columnCount }, (_, index) => guessed[index] ?? null)),
+  };
+}
+
+/** In which line, from 1, the columns are named; null: nothing stands above it. */
+export function headingLineOf({ cells, headingAt }: Table): number | null {
+  return headingAt !== null && cells.slice(0, headingAt).some(isFilled) ? headingAt + 1 : null;
 }
 
 /** The table with one column named by the person; what another column was before is taken from it. */
@@ -76,7 +88,7 @@ export interface CellProblem {
 /** The rows that may be sent, and what cannot be read: a row with such a cell takes no part. */
 export function rowsOf({
   cells,
-  hasHeader,
+  headingAt,
   meanings,
 }: Table):
   { problem: string } | { key: TableKey; rows: TableRow[]; problems: CellProblem[]; problemCount: number } {
@@ -87,7 +99,7 @@ export function rowsOf({
   const rows: TableRow[] = [];
   const problems: CellProblem[] = [];
   for (const [index, row] of cells.entries()) {
-    if ((hasHeader && index === 0) || !isFilled(row)) continue;
+    if ((headingAt !== null && index <= headingAt) || !isFilled(row)) continue;
     const line = index + 1;
     const read = readRow(row, meanings, keyColumn);
     if ('problem' in read) problems.push({ line, text: read.problem });
@@ -141,12 +153,13 @@ export function readPercent(cell: string): number | null {
 }
 
 /** Without its unit: «Цена, ₽» is «цена». */
-function nameOf(cell: string): string {
-  return cell
+function meaningOf(cell: string): ColumnMeaning {
+  const name = cell
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[,(]?\s*(?:₽|%|руб\.?)\)?$/, '')
     .trim();
+  return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 }
 
 /** No number in the first line, and some below it. */

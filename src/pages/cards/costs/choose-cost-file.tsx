@@ -2,8 +2,10 @@ import { useRef } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
 import { useReadTableFile } from '#api/table-files.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
+import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
 import { TABLE_FILE_LIMITS, type readTableFileEndpoint } from '#contract/table-files.ts';
 import { Button } from '#ui/button.tsx';
+import { costMeaningsOf } from './cost-columns.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const TABLE_FILES =
@@ -18,22 +20,37 @@ export interface CostFile {
   sheets: readonly string[];
   sheet: number;
   headings: readonly string[];
+  /** null: nothing stands above them. */
+  headingLine: number | null;
   lines: readonly { line: number; cells: string[] }[];
   /** Its days that are mere numbers are counted from 1904. */
   isSince1904: boolean;
 }
 
-/** What was read, with the first line as the names of the columns, or why it is no table. */
+/** What was read, with the names of the columns and the lines under them, or why it is no table. */
 export function costFileOf(
   file: File,
   sheet: number,
   { sheets, rows, isSince1904 = false }: EndpointResponse<typeof readTableFileEndpoint>,
 ): CostFile | { problem: string } {
-  const [head, ...lines] = rows;
+  const first = rows.slice(0, HEADING_LINES);
+  const at = headingRowOf(first.map(({ cells }) => ({ cells, meanings: costMeaningsOf(cells) })));
+  const head = rows[at];
+  const lines = rows.slice(at + 1);
   if (!head || lines.length === 0) {
     return { problem: 'В таблице нужны названия столбцов и хотя бы одна строка под ними' };
   }
-  return { id: crypto.randomUUID(), file, sheets, sheet, headings: head.cells, lines, isSince1904 };
+  const headingLine = at === 0 ? null : head.line;
+  return {
+    id: crypto.randomUUID(),
+    file,
+    sheets,
+    sheet,
+    headings: head.cells,
+    headingLine,
+    lines,
+    isSince1904,
+  };
 }
 
 interface ChooseCostFileProps {

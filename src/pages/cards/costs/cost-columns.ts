@@ -18,7 +18,13 @@ export const COST_MEANING_LABELS: Record<CostMeaning, string> = {
   cost: 'Себестоимость, ₽',
 };
 
-export const costColumns = rememberedColumns('costColumnMeanings', COST_MEANINGS);
+const costColumns = rememberedColumns('costColumnMeanings', COST_MEANINGS);
+
+export const rememberCostMeanings = costColumns.remember;
+
+/** What its columns were said to be the last time, where the headings are the same; else as they seem. */
+export const costMeaningsOf = (headings: readonly string[]): CostMeanings =>
+  costColumns.of(headings) ?? guessCostMeanings(headings);
 
 /** How sellers, the marketplace's own tables and our export name the columns. */
 const NAMES: [CostMeaning, RegExp][] = [
@@ -32,7 +38,7 @@ const NAMES: [CostMeaning, RegExp][] = [
 ];
 
 /** What the columns seem to be by their names: the cards are named by one of them, and each other meaning has one. */
-export function guessCostMeanings(headings: readonly string[]): CostMeanings {
+function guessCostMeanings(headings: readonly string[]): CostMeanings {
   const guessed: CostMeanings = headings.map((heading) => {
     const name = plain(heading);
     return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;

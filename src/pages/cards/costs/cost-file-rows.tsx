@@ -6,15 +6,16 @@ import { MAX_COST_ROWS, type createCostTableEndpoint } from '#contract/cost-tabl
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
+import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CostFile } from './choose-cost-file.tsx';
 import {
   COST_MEANING_LABELS,
-  costColumns,
+  costMeaningsOf,
   costRowsOf,
-  guessCostMeanings,
   missingMeaning,
+  rememberCostMeanings,
   withCostMeaning,
 } from './cost-columns.ts';
 import { CostOutcome } from './cost-outcome.tsx';
@@ -31,18 +32,19 @@ interface CostFileRowsProps {
 
 /** The columns of a file, and then what its rows come to. */
 export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
-  const { headings, lines, isSince1904 } = file;
-  const [meanings, setMeanings] = useState(() => costColumns.of(headings) ?? guessCostMeanings(headings));
+  const { headings, headingLine, lines, isSince1904 } = file;
+  const [meanings, setMeanings] = useState(() => costMeaningsOf(headings));
   const [looked, setLooked] = useState<EndpointResponse<typeof createCostTableEndpoint>>();
   const create = useCreateCostTable();
   const { key, rows } = costRowsOf(lines, meanings, isSince1904);
+  const above = headingLineText(headingLine);
   const problem = missingMeaning(meanings) ?? rowsProblem(rows.length);
   const check = () =>
     create.mutate(
       { key, rows },
       {
         onSuccess: (response) => {
-          costColumns.remember(headings, meanings);
+          rememberCostMeanings(headings, meanings);
           setLooked(response);
         },
       },
@@ -71,6 +73,7 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
         {file.file.name} <span className="text-muted">· {countOf(lines.length, ROW_FORMS)}</span>
       </p>
       <CostSheet file={file} offline={offline} onFile={onFile} />
+      {above === null ? null : <Notice tone="info">{above}</Notice>}
       <ColumnNaming
         headings={headings}
         rows={lines.slice(0, SHOWN_LINES).map(({ cells }) => cells)}

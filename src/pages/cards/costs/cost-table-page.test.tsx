@@ -81,6 +81,39 @@ it('days that are left as numbers are those of the workbook’s own count', asyn
   await waitFor(() => expect(asked).toMatchObject([{ line: 2, from: '46000' }]));
 });
 
+it('the names of columns are found under a title, and it is said what is not read', async () => {
+  let asked: readonly CostRow[] = [];
+  mockServer.use(
+    mock(createCostTableEndpoint, ({ body }) => {
+      asked = body.rows;
+      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
+    }),
+    mock(readTableFileEndpoint, () => ({
+      sheets: [],
+      rows: [
+        { line: 1, cells: ['Закупка на 1 ноября'] },
+        { line: 3, cells: ['Поставщик', 'Ромашка'] },
+        { line: 4, cells: ['Артикул', 'Себестоимость'] },
+        { line: 5, cells: ['K-1', '250'] },
+      ],
+    })),
+  );
+  const { user } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  expect(
+    await screen.findByText('Названия столбцов взяты из строки 4; выше — 3 строки, они не читаются.'),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Что в столбце 1, «Артикул»')).toHaveDisplayValue('Артикул продавца');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  await waitFor(() => expect(asked).toMatchObject([{ line: 5, key: 'K-1', cost: '250' }]));
+});
+
+it('a table whose first line names the columns says nothing of other lines', async () => {
+  await choose();
+  await screen.findByLabelText('Что в столбце 1, «Артикул»');
+  expect(screen.queryByText(/Названия столбцов взяты/)).not.toBeInTheDocument();
+});
+
 it('the columns of a file are named, its rows looked at, and what changes is seen before it does', async () => {
   let asked: readonly CostRow[] = [];
   mockServer.use(

@@ -66,7 +66,7 @@ function HowItWorks() {
   return (
     <Panel>
       <p>
-        Подойдёт таблица с названиями столбцов в первой строке: до {formatInteger(MAX_COST_ROWS)} строк, до{' '}
+        Подойдёт таблица с названиями столбцов: до {formatInteger(MAX_COST_ROWS)} строк, до{' '}
         {TABLE_FILE_LIMITS.bytes / MEBIBYTE}&nbsp;МБ, .xlsx или .csv. Нужны артикул или баркод и
         себестоимость; магазин, размер и день — если они у себестоимости свои.
       </p>

@@ -4,9 +4,10 @@ import { importQueries, useCheckImport } from '#api/imports.ts';
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
+import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { headingLineText, MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
@@ -24,7 +25,7 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);
-  const headingLine = headingLineText(table);
+  const headingLine = headingLineText(table.headingLine ?? null);
   const hasKey = KEYS.some((key) => meanings.includes(key));
   return (
     <form

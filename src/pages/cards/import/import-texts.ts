@@ -1,6 +1,5 @@
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { countOf } from '#lib/plurals.ts';
 
 export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
 export const CAUSE_FORMS = ['причина', 'причины', 'причин'] as const;
@@ -42,14 +41,6 @@ export function meaningsOf({ columns, meanings }: Pick<CardImport, 'columns' | '
   return (columns ?? meanings).map((meaning) =>
     meaning !== null && meaning in MEANING_LABELS ? meaning : null,
   );
-}
-
-/** Where the names of the columns are, when something stands above them; null: nothing does. */
-export function headingLineText({ headingLine }: Pick<CardImport, 'headingLine'>): string | null {
-  if (headingLine === undefined || headingLine === null) return null;
-  const above = headingLine - 1;
-  const unread = above === 1 ? 'она не читается' : 'они не читаются';
-  return `Названия столбцов взяты из строки ${headingLine}; выше — ${countOf(above, ROW_FORMS)}, ${unread}.`;
 }
 
 /** Where the table stands, in a line. */

@@ -1,12 +1,10 @@
-import type { TableLine } from './open-table.ts';
-import type { Meanings } from './column-names.ts';
-
 /** A title, notes, the rows of a marketplace's template: so many lines are looked through for the names of the columns. */
 export const HEADING_LINES = 20;
 
-export interface NamedLine extends TableLine {
+export interface NamedLine {
+  cells: readonly string[];
   /** What its cells would be as names of columns. */
-  meanings: Meanings;
+  meanings: readonly (string | null)[];
 }
 
 /**

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { guessMeanings } from './column-names.ts';
 import { headingRowOf } from './heading-row.ts';
 
-const CHARACTERISTICS = new Set(['цвет', 'объем', 'пол']);
+const KNOWN = new Map([
+  ['Артикул', 'vendorCode'],
+  ['Наименование', 'title'],
+  ['Описание', 'description'],
+  ['Цена', 'priceKopecks'],
+  ['Цена, ₽', 'priceKopecks'],
+  ...['Цвет', 'Объем', 'Пол'].map((name) => [name, 'characteristic'] as const),
+]);
 
 /** The line that is taken, from 1, of a table as it is drawn. */
 function headingLine(...rows: string[]): number {
-  const lines = rows.map((row, at) => {
+  const lines = rows.map((row) => {
     const cells = row === '' ? [] : row.split('|');
-    return { line: at + 1, cells, meanings: guessMeanings(cells, CHARACTERISTICS) };
+    return { cells, meanings: cells.map((cell) => KNOWN.get(cell) ?? null) };
   });
   return headingRowOf(lines) + 1;
 }
