@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '#tests/e2e/support/find-browser.ts';
+import { findHeadlessBrowser } from '#tests/e2e/support/find-browser.ts';
 import { LONG_BROWSER_TESTS, WALKS } from '#tests/long-tests.ts';
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findHeadlessBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

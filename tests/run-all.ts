@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { findBrowser } from './e2e/support/find-browser.ts';
+import { findHeadlessBrowser } from './e2e/support/find-browser.ts';
 import { readPlaywright, readVitest, type Tally } from './support/test-reports.ts';
 
 /**
@@ -14,7 +14,7 @@ const VITEST_REPORT = 'test-results/vitest.json';
 const E2E_REPORT = 'test-results/e2e.json';
 const total: Tally = { passed: 0, failed: [] };
 
-process.stdout.write(`Браузер для тестов: ${findBrowser()}\n`);
+process.stdout.write(`Браузер для тестов: ${findHeadlessBrowser()}\n`);
 
 // Side by side: none of them keeps a second core busy all the time.
 await Promise.all([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { codePicture } from '#tests/support/code-pictures.ts';
 import config from '#config/playwright.config.ts';
+import { findBrowser } from './support/find-browser.ts';
 import { writeFilm } from './support/film.ts';
 import { expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 
@@ -19,6 +20,7 @@ async function openWithCamera(url: string, flags: readonly string[] = []) {
   const launch = config.use?.launchOptions;
   const browser = await chromium.launch({
     ...launch,
+    executablePath: findBrowser(),
     args: [
       ...(launch?.args ?? []),
       '--use-fake-device-for-media-stream',

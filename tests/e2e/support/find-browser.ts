@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const HEADLESS_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const WELL_KNOWN_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,11 +40,25 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
-function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
-  const folders = (env['PATH'] ?? '').split(delimiter);
-  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...onPath, ...WELL_KNOWN_PATHS].find((path) => existsSync(path) && printsVersion(path));
+/**
+ * The same Chromium without a window to draw, which takes a third less of the processor; where it is not installed, the browser itself.
+ * It has no camera.
+ */
+export function findHeadlessBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  const shell = env['CHROMIUM_PATH'] ? undefined : commandsOnPath(env, HEADLESS_COMMANDS).find(isBrowser);
+  return shell ?? findBrowser(env);
 }
+
+function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
+  return [...commandsOnPath(env, COMMANDS), ...WELL_KNOWN_PATHS].find(isBrowser);
+}
+
+function commandsOnPath(env: NodeJS.ProcessEnv, commands: readonly string[]): string[] {
+  const folders = (env['PATH'] ?? '').split(delimiter);
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
+
+const isBrowser = (path: string) => existsSync(path) && printsVersion(path);
 
 /** Some systems keep a `chromium` command that only says to install it: ask it before believing it. */
 function printsVersion(path: string): boolean {
