@@ -12,17 +12,22 @@ import { renderPage } from '#tests/setup/render-page.tsx';
 import { SendCardsDialog } from './send-cards-dialog.tsx';
 
 const sent: unknown[] = [];
+const looks = { count: 0, next: Promise.resolve() };
 let problems: CardCheck['problems'] = [];
 let blocked: string | null = null;
 
 beforeEach(() => {
   sent.length = 0;
+  looks.count = 0;
+  looks.next = Promise.resolve();
   problems = [];
   blocked = null;
   mockServer.use(
     ...userHandlers(),
     ...warehouseHandlers(),
-    mock(checkCardEndpoint, ({ body }) => {
+    mock(checkCardEndpoint, async ({ body }) => {
+      looks.count += 1;
+      await looks.next;
       const ids = 'ids' in body.selection ? body.selection.ids : [];
       return {
         cards: ids.length,
@@ -265,6 +270,39 @@ describe('before cards are sent', () => {
       'Выбор изменился: выберите карточки заново',
     );
     expect(sent).toEqual([]);
+  });
+
+  describe('looked at once more, for something has changed', () => {
+    /** The second look is answered when the test says so. */
+    async function pressWhileLookedAt() {
+      const { user, queryClient } = show();
+      await choose(user, /Московский/);
+      const button = await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s1\sмагазин$/ });
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+      let finish = () => {};
+      looks.next = new Promise((done) => (finish = done));
+      void queryClient.invalidateQueries({ queryKey: ['Card'] });
+      await waitFor(() => expect(looks.count).toBe(2));
+      await user.click(button);
+      expect(sent).toEqual([]);
+      return { button, finish };
+    }
+
+    it('cards go out when nothing new is found', async () => {
+      const { finish } = await pressWhileLookedAt();
+      finish();
+      expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+      expect(sent).toHaveLength(1);
+    });
+
+    it('cards stay when one has an error by now, and it is seen', async () => {
+      const { button, finish } = await pressWhileLookedAt();
+      problems = [{ cardId: 2, shopId: null, kind: 'error', field: 'title', detail: 'Укажите наименование' }];
+      finish();
+      expect(await screen.findByText('1 карточка с ошибками: маркетплейс их не примет')).toBeVisible();
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+      expect(sent).toEqual([]);
+    });
   });
 
   it('a check that fails does not stand in the way', async () => {

@@ -57,6 +57,9 @@ export function SendCardsDialog({
   const running = useCardsCheck(selection, shopIds, shopIds.length > 0 && count > 0);
   const { check } = running;
   const send = useSendCards();
+  /** Pressed while the cards are looked at once more: it goes out if that finds nothing new. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isSending = send.isPending || isWaiting;
   const lost = isChoiceLost(send.error) ? send.error : running.lost;
   const onlineOnly = useOnlineOnly();
   const navigate = useNavigate();
@@ -72,15 +75,22 @@ export function SendCardsDialog({
     (count === 0 ? 'Все карточки с ошибками: отправлять нечего' : null) ??
     stocksProblem(stocks) ??
     (lost === null ? null : 'Выбор изменился: выберите карточки заново') ??
-    (running.isChecking ? 'Проверяем карточки' : null) ??
+    (running.isChecking && !running.isRepeated ? 'Проверяем карточки' : null) ??
     blockerOf(check, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
   const label =
     shopIds.length === 0
       ? `Отправить ${countOf(count, CARDS)}`
       : `Отправить ${countOf(count, CARDS)} в ${countOf(shopIds.length, SHOPS)}`;
 
-  const submit = () => {
-    if (refusal !== null || send.isPending) return;
+  const submit = async () => {
+    if (refusal !== null || isSending) return;
+    if (running.isRepeated) {
+      setIsWaiting(true);
+      const found = await running.finished();
+      setIsWaiting(false);
+      // What was decided on is no more: it is shown, and the seller decides again.
+      if (!isAsFoundBefore(check, found)) return;
+    }
     send.mutate(
       { body: { selection, shopIds, options: { ...options, ...stocksOption(stocks) } }, idempotencyKey },
       {
@@ -103,16 +113,16 @@ export function SendCardsDialog({
     <Dialog
       open
       onClose={onClose}
-      onSubmit={submit}
-      isDismissible={!send.isPending}
+      onSubmit={() => void submit()}
+      isDismissible={!isSending}
       title="Отправить в магазины"
       description={`${countOf(count, ['карточка', 'карточки', 'карточек'])} — в каждый выбранный магазин`}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={send.isPending ? 'Отправка создаётся' : null}>
+          <Button onClick={onClose} disabledReason={isSending ? 'Отправка создаётся' : null}>
             Отмена
           </Button>
-          <Button type="submit" variant="primary" loading={send.isPending} disabledReason={refusal}>
+          <Button type="submit" variant="primary" loading={isSending} disabledReason={refusal}>
             {label}
           </Button>
         </>
@@ -189,6 +199,13 @@ function withoutCards(selection: CardSelection, excludedIds: readonly number[]):
     return { ids: selection.ids.filter((id) => !excludedIds.includes(id)), ...expected };
   }
   return { ...selection, except: [...(selection.except ?? []), ...excludedIds], ...expected };
+}
+
+/** No card more has an error, and no shop less takes them. */
+function isAsFoundBefore(before: CardsCheck | undefined, now: CardsCheck | undefined): boolean {
+  if (!before || !now || before === now) return true;
+  const isNoMore = [...now.errorCardIds].every((id) => before.errorCardIds.has(id));
+  return isNoMore && !now.shops.some((shop) => shop.isBlocked === true);
 }
 
 /** The first chosen shop that nothing would get to, and what to do about it. */

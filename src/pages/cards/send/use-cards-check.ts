@@ -8,6 +8,8 @@ interface RunningCheck {
   /** Of the last whole check: what is known of the other shops stays in sight while one more is looked at. */
   check: CardsCheck | undefined;
   isChecking: boolean;
+  /** What is shown was found of these very cards and shops; it is looked at again, for something has changed. */
+  isRepeated: boolean;
   hasFailed: boolean;
   /** The server's refusal of the choice; null where it stands. */
   lost: Error | null;
@@ -16,6 +18,8 @@ interface RunningCheck {
   checked: number;
   stop: () => void;
   resume: () => void;
+  /** What the check under way finds; of one that failed, what was found before. */
+  finished: () => Promise<CardsCheck | undefined>;
 }
 
 const ERROR_TEXT = 'Не удалось проверить карточки';
@@ -50,9 +54,11 @@ export function useCardsCheck(
     placeholderData: keepPreviousData,
     meta: { isNotKept: true, isQuiet: true, errorText: ERROR_TEXT },
   });
+  const isChecking = isWanted && !isStopped && (query.isFetching || query.isPlaceholderData);
   return {
     check: query.data,
-    isChecking: isWanted && !isStopped && (query.isFetching || query.isPlaceholderData),
+    isChecking,
+    isRepeated: isChecking && !query.isPlaceholderData && query.data !== undefined,
     hasFailed: query.isError,
     lost: isChoiceLost(query.error) ? query.error : null,
     isStopped: isWanted && isStopped,
@@ -62,5 +68,6 @@ export function useCardsCheck(
       void queryClient.cancelQueries({ queryKey });
     },
     resume: () => setStoppedChoice(null),
+    finished: async () => (await query.refetch({ cancelRefetch: false })).data,
   };
 }
