@@ -22,7 +22,7 @@ async function openTable(page: Page) {
   await page.getByRole('button', { name: 'Таблица', exact: true }).click();
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', '5');
-  await grid.focus();
+  await expect(grid).toBeFocused();
   return grid;
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
   act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
 });
 
-/** The table over the first three cards, reached as a seller reaches it; the focus is on the first price. */
+/** The table over the first three cards, reached as a seller reaches it: it has the focus at once, on the first price. */
 async function openTable(chosen = cards) {
   mockServer.use(...cardHandlers(chosen), ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
   const app = renderApp('/home/cards');
@@ -30,7 +30,7 @@ async function openTable(chosen = cards) {
   await user.click(await screen.findByRole('checkbox', { name: 'Выбрать загруженные карточки' }));
   await user.click(await screen.findByRole('button', { name: 'Таблица' }));
   const grid = await screen.findByRole('grid', { name: 'Карточки' });
-  act(() => grid.focus());
+  await waitFor(() => expect(grid).toHaveFocus());
   return { ...app, grid };
 }
 
@@ -396,6 +396,26 @@ describe('the table', () => {
     expect(await screen.findByText(/^Не возвращено: 1\sзначение/)).toBeVisible();
     expect(cell(2, PRICE)).toHaveTextContent(/^500$/);
     expect(look()).toHaveAccessibleDescription('Ничего не изменено');
+  });
+
+  it('leaves the focus where it was moved to while the cards were read', async () => {
+    mockServer.use(...cardHandlers(cards));
+    let read = () => {};
+    const isRead = new Promise<void>((done) => (read = done));
+    mockServer.use(
+      mock(readCardTableEndpoint, async () => {
+        await isRead;
+        return { cardTotal: cards.length, results: cards, nextAfterId: null };
+      }),
+    );
+    const { router } = renderApp('/home/cards');
+    await act(() => router.navigate('/home/cards/table', { state: { selection: { ids: [1, 2, 3] } } }));
+    await screen.findByRole('progressbar', { name: 'Читаем карточки' });
+    const link = (await liveMenu()).getByRole('link', { name: /^Список карточек/ });
+    act(() => link.focus());
+    read();
+    await screen.findByRole('grid', { name: 'Карточки' });
+    expect(link).toHaveFocus();
   });
 
   it('asks before what was typed is left', async () => {

@@ -121,6 +121,14 @@ export function CardTablePage() {
     tableRef.current?.focus({ preventScroll: true });
   };
 
+  // Whoever opens a table is about to type. A focus that was moved meanwhile stays where it is.
+  const isHere = isWide && cards !== undefined;
+  useEffect(() => {
+    const { activeElement } = document;
+    const isNowhere = activeElement === document.body || activeElement?.id === 'main';
+    if (isHere && isNowhere) tableRef.current?.focus({ preventScroll: true });
+  }, [isHere]);
+
   // Undone or done again far away: there it is seen.
   const { row } = state.active;
   useEffect(() => {
