@@ -30,8 +30,8 @@ const LIMITS = {
 const MAX_SHEETS_TRIED = 20;
 
 /**
- * Keeps the rows of a file as they come: of a workbook those of the named sheet, or of the first that has any. What cannot be read to
- * its end leaves nothing behind.
+ * Keeps the rows of a file as they come: of a workbook those of the named sheet, or of the first that seems to be meant. What cannot be
+ * read to its end leaves nothing behind.
  */
 export async function createImport(
   database: Database,
@@ -40,23 +40,37 @@ export async function createImport(
   sheet?: number,
 ): Promise<CardImport> {
   await refuseMore(database.db, author.accountId);
-  for (let at = sheet ?? 0; ; at += 1) {
-    const { importId, sheets } = await keepRows(database, author, upload, at);
-    if (importId !== null) return await importOr404(database.db, author.accountId, importId);
-    const isLast = at + 1 >= Math.min(sheets.length, MAX_SHEETS_TRIED);
-    // A template that nobody has filled in.
-    if (sheet !== undefined || isLast || sheets[at + 1] === VALUES_SHEET) {
-      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
-    }
-  }
+  const importId =
+    sheet === undefined
+      ? await keepMeantSheet(database, author, upload)
+      : (await keepRows(database, author, upload, { sheet })).importId;
+  if (importId === null) throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+  return await importOr404(database.db, author.accountId, importId);
 }
 
-/** `importId` is null for a sheet without rows, of which nothing is kept. */
+/** The first sheet with rows under names that are known: before it may be an instruction. Where there is none, the first with rows. */
+async function keepMeantSheet(
+  database: Database,
+  author: Author,
+  upload: TableUpload,
+): Promise<number | null> {
+  for (const isNamed of [true, false]) {
+    for (let sheet = 0; sheet < MAX_SHEETS_TRIED; sheet += 1) {
+      const { importId, sheets } = await keepRows(database, author, upload, { sheet, isNamed });
+      if (importId !== null) return importId;
+      // A template that nobody has filled in.
+      if (sheet + 1 >= sheets.length || sheets[sheet + 1] === VALUES_SHEET) break;
+    }
+  }
+  return null;
+}
+
+/** `importId` is null for a sheet without rows, or that is not `isNamed` among others, of which nothing is kept. */
 async function keepRows(
   database: Database,
   author: Author,
   { name, bytes }: TableUpload,
-  sheet: number,
+  { sheet, isNamed = false }: { sheet: number; isNamed?: boolean },
 ): Promise<{ importId: number | null; sheets: string[] }> {
   const { sheets, isSince1904, batches } = await readTable(bytes, { limits: LIMITS, sheet });
   const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
@@ -68,6 +82,7 @@ async function keepRows(
     for await (const lines of batches) {
       // The first batch is longer than where the headings are looked for, or the whole table.
       found ??= await findHeadings(database.db, author.accountId, lines);
+      if (isNamed && sheets.length > 1 && found.meanings.every((meaning) => meaning === null)) break;
       const rows = rowTotal === 0 ? found.rows : lines;
       if (rows.length === 0) continue;
       rowTotal += rows.length;

@@ -50,6 +50,35 @@ function book(rows: Record<number, readonly string[]>, merged = ''): Uint8Array 
   return workbook({ sheets: { Лист1: `${xml.join('')}${merged}` } });
 }
 
+const sheetOf = (...rows: readonly (readonly string[])[]) =>
+  rows
+    .map((cells, at) => {
+      const line = at + 1;
+      return `<row r="${line}">${cells.map((text, column) => textCell(`${'ABCDEFGH'[column]}${line}`, text)).join('')}</row>`;
+    })
+    .join('');
+
+describe('a workbook whose first sheet', () => {
+  const NOTES = sheetOf(['Как заполнять'], ['Лист', 'Что на нём'], ['Товары', 'По строке на товар']);
+
+  it('is an instruction is read from the sheet whose columns are known', async () => {
+    const { status, body } = await upload(
+      workbook({ sheets: { Инструкция: NOTES, Товары: sheetOf(HEADINGS, GOOD) } }),
+      'товары.xlsx',
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ sheet_name: 'Товары', columns: KNOWN, row_total: 1 });
+  });
+
+  it('has columns that nobody knows, as the others have, is read from the first', async () => {
+    const own = sheetOf(['Код', 'Как зовут'], ['K-1', 'Кружка']);
+    const { body } = await upload(workbook({ sheets: { Инструкция: NOTES, Лист: own } }), 'товары.xlsx');
+    expect(body).toMatchObject({ sheet_name: 'Инструкция', headings: ['Лист', 'Что на нём'] });
+    const list = await test.call(owner, 'GET', '/cards/imports/');
+    expect(list.body).toHaveLength(1);
+  });
+});
+
 describe('a table with a title above the names of its columns', () => {
   it.each([
     ['CSV', csv(['Прайс-лист на 1 ноября, Москва'], [], HEADINGS, GOOD, BAD)],
