@@ -21,10 +21,7 @@ const shopOfAccount = z.object({
 type ShopOfAccount = z.infer<typeof shopOfAccount>;
 
 /** Of one shop; without a shop it is the clock's call, for all of them. */
-const syncSalesData = z.union([
-  shopOfAccount,
-  z.strictObject({ shopId: z.optional(z.undefined()) }),
-]);
+const syncSalesData = z.union([shopOfAccount, z.strictObject({ shopId: z.optional(z.undefined()) })]);
 
 /** The marketplace refreshes orders and sales each half an hour. */
 const INTERVAL_MS = 30 * 60_000;
@@ -55,7 +52,13 @@ const KINDS: SyncedKind[] = [
 export const syncSalesJob: JobDefinition<z.infer<typeof syncSalesData>> = {
   name: SYNC_SALES,
   schema: syncSalesData,
-  options: { cron: '*/30 * * * *', concurrency: 2, hasWorkerForAwaited: true, expireInSeconds: 900, isOneAtATimePerKey: true },
+  options: {
+    cron: '*/30 * * * *',
+    concurrency: 2,
+    hasWorkerForAwaited: true,
+    expireInSeconds: 900,
+    isOneAtATimePerKey: true,
+  },
   handler: async (data, deps, { signal }) => {
     await (data.shopId === undefined ? enqueueAllShops(deps) : syncShop(data, deps, signal));
   },

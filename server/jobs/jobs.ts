@@ -113,7 +113,8 @@ export function createJobs(options: JobsOptions): Jobs {
     const byKey = isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {};
     for (let worker = 0; worker < concurrency; worker += 1) await addWorker(definition.name, take, byKey);
     // Last: of idle workers the first are woken, and this one can do the least.
-    if (hasWorkerForAwaited) await addWorker(definition.name, take, { ...byKey, minPriority: AWAITED_PRIORITY });
+    if (hasWorkerForAwaited)
+      await addWorker(definition.name, take, { ...byKey, minPriority: AWAITED_PRIORITY });
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
   }
 

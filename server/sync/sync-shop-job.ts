@@ -49,18 +49,20 @@ const MAX_WAIT_S = 3600;
 export const syncShopJob: JobDefinition<z.infer<typeof syncShopData>> = {
   name: SYNC_SHOP,
   schema: syncShopData,
-  options: { cron: '17 * * * *', concurrency: 2, hasWorkerForAwaited: true, expireInSeconds: 300, isOneAtATimePerKey: true },
+  options: {
+    cron: '17 * * * *',
+    concurrency: 2,
+    hasWorkerForAwaited: true,
+    expireInSeconds: 300,
+    isOneAtATimePerKey: true,
+  },
   handler: async (data, deps, { signal }) => {
     if (data.shopId === undefined) return enqueueAllShops(deps);
     await runStages(data, deps, signal);
   },
 };
 
-export function enqueueShopSync(
-  jobs: Jobs,
-  shop: ShopData,
-  startAfterSeconds = 0,
-): Promise<void> {
+export function enqueueShopSync(jobs: Jobs, shop: ShopData, startAfterSeconds = 0): Promise<void> {
   const { shopId, isAwaited } = shop;
   return jobs.enqueue(SYNC_SHOP, shop, { singletonKey: String(shopId), startAfterSeconds, isAwaited });
 }
