@@ -42,28 +42,26 @@ const [GOOD, BAD] = [
 const csv = (...lines: readonly (readonly string[])[]) => lines.map((cells) => cells.join(';')).join('\r\n');
 
 /** Rows by their numbers. */
-function book(rows: Record<number, readonly string[]>, merged = ''): Uint8Array {
-  const xml = Object.entries(rows).map(
-    ([line, cells]) =>
-      `<row r="${line}">${cells.map((text, at) => (text === '' ? '' : textCell(`${'ABCDEFGH'[at]}${line}`, text))).join('')}</row>`,
-  );
-  return workbook({ sheets: { Лист1: `${xml.join('')}${merged}` } });
-}
-
-const sheetOf = (...rows: readonly (readonly string[])[]) =>
-  rows
-    .map((cells, at) => {
-      const line = at + 1;
-      return `<row r="${line}">${cells.map((text, column) => textCell(`${'ABCDEFGH'[column]}${line}`, text)).join('')}</row>`;
-    })
+const rowsXml = (rows: Record<number, readonly string[]>) =>
+  Object.entries(rows)
+    .map(
+      ([line, cells]) =>
+        `<row r="${line}">${cells.map((text, at) => (text === '' ? '' : textCell(`${'ABCDEFGH'[at]}${line}`, text))).join('')}</row>`,
+    )
     .join('');
+const book = (rows: Record<number, readonly string[]>, merged = '') =>
+  workbook({ sheets: { Лист1: rowsXml(rows) + merged } });
 
 describe('a workbook whose first sheet', () => {
-  const NOTES = sheetOf(['Как заполнять'], ['Лист', 'Что на нём'], ['Товары', 'По строке на товар']);
+  const NOTES = rowsXml({
+    1: ['Как заполнять'],
+    2: ['Лист', 'Что на нём'],
+    3: ['Товары', 'По строке на товар'],
+  });
 
   it('is an instruction is read from the sheet whose columns are known', async () => {
     const { status, body } = await upload(
-      workbook({ sheets: { Инструкция: NOTES, Товары: sheetOf(HEADINGS, GOOD) } }),
+      workbook({ sheets: { Инструкция: NOTES, Товары: rowsXml({ 1: HEADINGS, 2: GOOD }) } }),
       'товары.xlsx',
     );
     expect(status).toBe(201);
@@ -71,7 +69,7 @@ describe('a workbook whose first sheet', () => {
   });
 
   it('has columns that nobody knows, as the others have, is read from the first', async () => {
-    const own = sheetOf(['Код', 'Как зовут'], ['K-1', 'Кружка']);
+    const own = rowsXml({ 1: ['Код', 'Как зовут'], 2: ['K-1', 'Кружка'] });
     const { body } = await upload(workbook({ sheets: { Инструкция: NOTES, Лист: own } }), 'товары.xlsx');
     expect(body).toMatchObject({ sheet_name: 'Инструкция', headings: ['Лист', 'Что на нём'] });
     const list = await test.call(owner, 'GET', '/cards/imports/');

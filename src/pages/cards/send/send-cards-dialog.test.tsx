@@ -285,7 +285,7 @@ describe('before cards are sent', () => {
       await waitFor(() => expect(looks.count).toBe(2));
       await user.click(button);
       expect(sent).toEqual([]);
-      return { button, finish };
+      return { user, button, finish };
     }
 
     it('cards go out when nothing new is found', async () => {
@@ -293,6 +293,17 @@ describe('before cards are sent', () => {
       finish();
       expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
       expect(sent).toHaveLength(1);
+    });
+
+    it('nothing goes out that was chosen otherwise meanwhile', async () => {
+      const { user, button, finish } = await pressWhileLookedAt();
+      await user.click(screen.getByRole('checkbox', { name: 'Скидки' }));
+      finish();
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+      expect(sent).toEqual([]);
+      await user.click(button);
+      expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+      expect(sent).toMatchObject([{ options: { withDiscounts: false } }]);
     });
 
     it('cards stay when one has an error by now, and it is seen', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSendCards } from '#api/card-sending.ts';
 import type { CardsCheck } from '#api/check-cards.ts';
@@ -82,6 +82,15 @@ export function SendCardsDialog({
       ? `Отправить ${countOf(count, CARDS)}`
       : `Отправить ${countOf(count, CARDS)} в ${countOf(shopIds.length, SHOPS)}`;
 
+  const body = { selection, shopIds, options: { ...options, ...stocksOption(stocks) } };
+  const choice = JSON.stringify(body);
+  /** null: the dialog is gone. */
+  const latest = useRef<string | null>(choice);
+  useEffect(() => {
+    latest.current = choice;
+    return () => void (latest.current = null);
+  }, [choice]);
+
   const submit = async () => {
     if (refusal !== null || isSending) return;
     if (running.isRepeated) {
@@ -89,10 +98,10 @@ export function SendCardsDialog({
       const found = await running.finished();
       setIsWaiting(false);
       // What was decided on is no more: it is shown, and the seller decides again.
-      if (!isAsFoundBefore(check, found)) return;
+      if (latest.current !== choice || !isAsFoundBefore(check, found)) return;
     }
     send.mutate(
-      { body: { selection, shopIds, options: { ...options, ...stocksOption(stocks) } }, idempotencyKey },
+      { body, idempotencyKey },
       {
         onSuccess: (shipment) => {
           showToast({
