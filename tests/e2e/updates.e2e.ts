@@ -73,7 +73,7 @@ test('a tab that takes the new version leaves another one with a form alone, who
   noise,
 }) => {
   // The server is away for a moment: who asks then is refused.
-  noise.allow(/net::ERR_CONNECTION_REFUSED/);
+  noise.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_FAILED .*\/media\//);
   const other = await context.newPage();
   const typed = `Правка в другой вкладке ${Date.now() % 1e6}`;
   await openCardAndType(other, typed);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdateStore } from './app-update.ts';
 import { registerDirtySource } from './dirty-sources.ts';
+import { wasTakeOverPending } from './pending-take-over.ts';
 import { mayReloadNow, reloadOnMissingChunk } from './reload-guard.ts';
 
 const reload = vi.fn();
@@ -50,6 +51,7 @@ describe('a new version', () => {
     store.tookOver();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(reload).toHaveBeenCalledTimes(1);
+    expect(wasTakeOverPending()).toBe(false);
   });
 
   it('is reached even when the new worker is slow to take over', async () => {
@@ -58,6 +60,7 @@ describe('a new version', () => {
     await store.apply();
     await vi.advanceTimersByTimeAsync(4_000);
     expect(reload).toHaveBeenCalledTimes(1);
+    expect(wasTakeOverPending()).toBe(true);
   });
 
   it('taken in another tab reloads this one when nothing unsaved is on the screen', () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#lib/listeners.ts';
 import { flushDirtySources, isAnythingDirty } from './dirty-sources.ts';
+import { rememberPendingTakeOver } from './pending-take-over.ts';
 import { reloadPage } from './reload-page.ts';
 
 export interface AppUpdate {
@@ -14,7 +15,10 @@ export interface AppUpdate {
 
 /** How often a tab with unsaved work looks whether it may reload. */
 const CLEAN_CHECK_MS = 2_000;
-/** A worker that does not take over in time must not keep the user from the new version. */
+/**
+ * A worker that does not take over in time must not keep the user from the new version: loading the page moves it. Chromium
+ * forgets a take-over when a call reaches the old worker just as it stops, until that one has been idle for half a minute.
+ */
 const TAKE_OVER_WAIT_MS = 4_000;
 
 export interface UpdateStore {
@@ -51,6 +55,11 @@ export function createUpdateStore(reload: () => void): UpdateStore {
     reload();
   }
 
+  function reloadWithoutTakeOver() {
+    if (!isReloading) rememberPendingTakeOver();
+    reloadOnce();
+  }
+
   function reloadWhenClean() {
     if (isWanted || !isAnythingDirty()) reloadOnce();
     else setTimeout(reloadWhenClean, CLEAN_CHECK_MS);
@@ -78,7 +87,7 @@ export function createUpdateStore(reload: () => void): UpdateStore {
         return true;
       }
       activate();
-      setTimeout(reloadOnce, TAKE_OVER_WAIT_MS);
+      setTimeout(reloadWithoutTakeOver, TAKE_OVER_WAIT_MS);
       return true;
     },
   };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberPendingTakeOver } from './pending-take-over.ts';
 
 const register = vi.fn<(url: unknown) => Promise<unknown>>();
-let waiting: { postMessage: (message: unknown) => void } | null;
+let waiting: EventTarget | null;
 let update = vi.fn(() => Promise.resolve());
 
 beforeEach(() => {
@@ -128,5 +129,20 @@ describe('updates', () => {
     changeController(null);
     changeController({});
     expect(tookOver).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['has taken over', null, 1],
+    ['still waits', Object.assign(new EventTarget(), { scriptURL: '/other.js' }), 0],
+  ])('C-15: a page loaded while one was to take over, which %s', async (_what, left, times) => {
+    waiting = left;
+    rememberPendingTakeOver();
+    const { updateStore } = await import('./app-update.ts');
+    const tookOver = vi.spyOn(updateStore, 'tookOver').mockReturnValue();
+    await start();
+    expect(tookOver).toHaveBeenCalledTimes(times);
+    waiting = null;
+    await start();
+    expect(tookOver).toHaveBeenCalledTimes(times);
   });
 });

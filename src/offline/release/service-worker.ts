@@ -13,6 +13,7 @@
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
 import { loadQuietly, reloadOnMissingChunk } from './reload-guard.ts';
+import { wasTakeOverPending } from './pending-take-over.ts';
 import { reloadPage } from './reload-page.ts';
 import { updateStore } from './app-update.ts';
 
@@ -45,7 +46,9 @@ export async function registerServiceWorker(
       if (!isUpdate) void tellReady();
     });
     const registration = await workbox.register();
-    if (registration) checkForUpdates(registration);
+    if (!registration) return;
+    if (isLoadedBeforeTakeOver(registration)) updateStore.tookOver();
+    checkForUpdates(registration);
   } catch {
     // Blocked by the browser or by the user's settings.
   }
@@ -63,6 +66,11 @@ function followTakeOvers() {
     if (isInCharge && isThere) updateStore.tookOver();
     isInCharge = isThere;
   });
+}
+
+/** The old worker may have given this page just before it went: the take-over came while no one here could hear of it. */
+function isLoadedBeforeTakeOver({ waiting }: ServiceWorkerRegistration): boolean {
+  return wasTakeOverPending() && waiting === null;
 }
 
 /** The emergency worker activates too, but only to go. */

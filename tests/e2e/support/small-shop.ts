@@ -94,7 +94,8 @@ export function controlOf(simulatorUrl: string) {
   return async (method: string, path: string, body: object) => {
     const response = await fetch(`${simulatorUrl}/_simulator${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      // A connection kept from minutes ago may be closed by the other side in the moment when it is used again.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     });
     const text = await response.text();
