@@ -1,14 +1,14 @@
 import { MAX_LABELS, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
 import { codeOn } from './draw-label.ts';
 import { labelSheets, labelsPerPage } from './formats.ts';
-import type { CardLabels } from './read-labels.ts';
+import type { CardCounts } from './read-labels.ts';
 import { takeTurns } from './take-turns.ts';
 
 type LabelCount = Omit<LabelsPreview, 'cardCount' | 'page'>;
 
 /** What a file would have. It ends where there are too many: nothing is made of them. */
 export async function countLabels(
-  cards: AsyncIterable<CardLabels>,
+  cards: AsyncIterable<CardCounts>,
   { settings: { format, code }, ownCounts = [] }: Pick<LabelsInput, 'settings' | 'ownCounts'>,
 ): Promise<LabelCount> {
   const unknown = new Set(ownCounts.map(({ barcode }) => barcode.trim()));
@@ -27,10 +27,10 @@ export async function countLabels(
     else if (labels.length > 0 && labels.every(({ copies }) => copies === 0)) {
       count[labels.some(({ isSaid }) => isSaid) ? 'leftOutCount' : 'withoutStockCount'] += 1;
     }
-    for (const { label } of labels) unknown.delete(label.barcode);
-    for (const one of labels.filter(({ copies }) => copies > 0)) {
-      count.labelCount += one.copies;
-      const real = codeOn(sheet, code, one.label.barcode);
+    for (const { barcode } of labels) unknown.delete(barcode);
+    for (const { barcode, copies } of labels.filter((one) => one.copies > 0)) {
+      count.labelCount += copies;
+      const real = codeOn(sheet, code, barcode);
       if (real !== code) count[real === 'QR' ? 'asQrCount' : 'asCode128Count'] += 1;
     }
     if (count.labelCount > MAX_LABELS) break;

@@ -6,7 +6,7 @@ import { badRequest } from '#server/errors/http-error.ts';
 import { countLabels } from './count-labels.ts';
 import { drawInThread } from './draw-in-thread.ts';
 import { oneFile, type WantedLabel } from './label-files.ts';
-import { readLabels } from './read-labels.ts';
+import { readLabelCounts, readLabels } from './read-labels.ts';
 
 /** So many are drawn sooner than a thread begins. */
 const FEW_LABELS = 500;
@@ -25,7 +25,7 @@ export interface LabelsFile {
 export async function exportLabels(db: Db, accountId: number, input: LabelsInput): Promise<LabelsFile> {
   const cardIds = await resolveSelection(db, accountId, input.selection);
   const { settings } = input;
-  const count = await countLabels(readLabels(db, accountId, cardIds, input), input);
+  const count = await countLabels(readLabelCounts(db, accountId, cardIds, input), input);
   if (count.isTooMany) throw badRequest(TOO_MANY);
   if (count.labelCount === 0) throw badRequest(whyNone(count));
   const labels = wantedLabels(db, accountId, cardIds, input);

@@ -409,7 +409,9 @@ describe('somebody else', () => {
     const { body } = await test.call(stranger, 'POST', '/cards/', {
       body: cardBody('СВОЯ', { sizes: [{ techSize: '', wbSize: '', skus: ['20394857'] }] }),
     });
-    const withShop = await post(what, { ids: [body.id] }, { shop_id: shopId }, {}, stranger);
-    expect([withShop.statusCode, withShop.json().detail]).toEqual([404, ['Магазин не найден']]);
+    for (const count of [{ kind: 'EACH', copies: 1 }, { kind: 'STOCK' }]) {
+      const withShop = await post(what, { ids: [body.id] }, { shop_id: shopId, count }, {}, stranger);
+      expect([withShop.statusCode, withShop.json().detail]).toEqual([404, ['Магазин не найден']]);
+    }
   });
 });

@@ -1,11 +1,11 @@
 import { array, assert, asyncProperty, integer } from 'fast-check';
 import { expect, it } from 'vitest';
-import { labelsOfPage } from './preview-labels.ts';
+import { cardsOfPage, labelsOf } from './preview-labels.ts';
 
-async function* cardsOf(copies: readonly number[]) {
-  for (const [index, count] of copies.entries()) {
-    const label = { barcode: String(index), text: { shop: '', title: '', facts: [] } };
-    yield { labels: [{ label, size: '', copies: count, isSaid: true }] };
+async function* cardsWith(ids: readonly number[], copies: readonly number[]) {
+  for (const id of ids) {
+    const label = { barcode: String(id), text: { shop: '', title: '', facts: [] } };
+    yield { labels: [{ label, size: '', copies: copies[id] ?? 0 }] };
   }
 }
 
@@ -14,9 +14,12 @@ it('the pages that are looked at are the labels of the file: none is missing, no
   await assert(
     asyncProperty(numbers, integer({ min: 1, max: 65 }), async (copies, perPage) => {
       const all = copies.flatMap((count, index) => Array.from({ length: count }, () => String(index)));
+      const counted = copies.map((labelCount, id) => ({ id, labelCount }));
       const shown: string[] = [];
       for (let number = 1; number <= Math.ceil(all.length / perPage); number += 1) {
-        const labels = await labelsOfPage(cardsOf(copies), number, perPage);
+        const { ids, ...place } = cardsOfPage(counted, number, perPage);
+        expect(ids.length).toBeLessThanOrEqual(perPage);
+        const labels = await labelsOf(cardsWith(ids, copies), place);
         shown.push(...labels.flatMap((one) => Array.from({ length: one.copies }, () => one.label.barcode)));
         expect(shown).toHaveLength(Math.min(number * perPage, all.length));
       }

@@ -12,67 +12,111 @@ const CARDS_PER_QUERY = 500;
 /** The characteristic «Цвет», the same for all subjects. */
 const COLOR_ID = 14_177_449;
 
+export interface CardCounts {
+  id: number;
+  hasBarcode: boolean;
+  /** One for each barcode that is wanted, by the order of the sizes. */
+  labels: LabelCount[];
+}
+
+interface LabelCount {
+  barcode: string;
+  /** 0 where nothing is in stock, or 0 was said. */
+  copies: number;
+  /** Somebody has said how many, of this barcode or of all. */
+  isSaid: boolean;
+}
+
 export interface CardLabels {
   card: { id: number; title: string; vendorCode: string };
-  hasBarcode: boolean;
-  /** One for each barcode that is wanted, by the order of the sizes; of no copies where nothing is in stock, or 0 was said. */
-  labels: {
-    label: Label;
-    size: string;
-    copies: number;
-    /** Somebody has said how many, of this barcode or of all. */
-    isSaid: boolean;
-  }[];
+  /** As in {@link CardCounts}. */
+  labels: { label: Label; size: string; copies: number }[];
 }
 
 /** What they say and how many there are; how they look is for whoever draws them. */
 export type ReadSettings = Pick<LabelsInput['settings'], 'fields' | 'shopId' | 'count'>;
 
-type LabelledCard = Awaited<ReturnType<typeof readBatch>>[number];
+interface Wishes {
+  settings: ReadSettings;
+  barcodes?: LabelsInput['barcodes'];
+  ownCounts?: LabelsInput['ownCounts'];
+}
 
 /** The labels of the cards, card by card; a card that is removed meanwhile is left out. */
 export async function* readLabels(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
-  {
-    settings,
-    barcodes,
-    ownCounts = [],
-  }: {
-    settings: ReadSettings;
-    barcodes?: LabelsInput['barcodes'];
-    ownCounts?: LabelsInput['ownCounts'];
-  },
+  wishes: Wishes,
 ): AsyncGenerator<CardLabels> {
-  const own = new Map(ownCounts.map(({ barcode, copies }) => [barcode.trim(), copies]));
-  const shop = await findShopName(db, accountId, settings.shopId);
-  const wanted = barcodes && new Set(barcodes.map((barcode) => barcode.trim()));
-  const isWanted = (barcode: string) => wanted?.has(barcode) ?? true;
-  for (let done = 0; done < cardIds.length; done += CARDS_PER_QUERY) {
-    const ids = cardIds.slice(done, done + CARDS_PER_QUERY);
-    const cards = await readBatch(db, accountId, ids, settings.shopId);
-    const copiesOf = await readCopies(db, accountId, ids, settings);
+  const { fields, shopId } = wishes.settings;
+  const shop = await findShopName(db, accountId, shopId);
+  for (const ids of partsOf(cardIds)) {
+    const cards = await readTexts(db, accountId, ids, shopId);
+    const countsOf = await readCounting(db, accountId, ids, wishes);
     for (const card of cards) {
-      const copies = copiesOf(card);
-      const labels = card.sizes.flatMap((size, index) => {
-        const text = textOf(card, size, { shop, fields: settings.fields });
-        return barcodesOf(size)
-          .filter(isWanted)
-          .map((barcode, place) => ({
-            label: { barcode, text },
-            size: sizeText(size),
-            copies: own.get(barcode) ?? copies(index, place),
-            isSaid: own.has(barcode) || settings.count.kind === 'EACH',
-          }));
-      });
       yield {
         card: { id: card.id, title: card.title, vendorCode: card.vendor_code },
-        hasBarcode: card.sizes.some((size) => barcodesOf(size).length > 0),
-        labels,
+        labels: countsOf(card).map(({ size, barcode, copies }) => ({
+          label: { barcode, text: textOf(card, size, { shop, fields }) },
+          size: sizeText(size),
+          copies,
+        })),
       };
     }
   }
+}
+
+/** How many labels there are of each card, without what they say: of a hundred thousand cards that is most of the work. */
+export async function* readLabelCounts(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  wishes: Wishes,
+): AsyncGenerator<CardCounts> {
+  // Of another account’s shop there would be «nothing in stock».
+  await findShopName(db, accountId, wishes.settings.shopId);
+  for (const ids of partsOf(cardIds)) {
+    const cards = await readSizes(db, accountId, ids);
+    const countsOf = await readCounting(db, accountId, ids, wishes);
+    for (const card of cards) {
+      const hasBarcode = card.sizes.some((size) => barcodesOf(size).length > 0);
+      yield { id: card.id, hasBarcode, labels: countsOf(card) };
+    }
+  }
+}
+
+function partsOf(cardIds: readonly number[]): (readonly number[])[] {
+  const parts: (readonly number[])[] = [];
+  for (let done = 0; done < cardIds.length; done += CARDS_PER_QUERY)
+    parts.push(cardIds.slice(done, done + CARDS_PER_QUERY));
+  return parts;
+}
+
+/** For the cards with these ids: which barcodes are printed, and how often. */
+async function readCounting(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  { settings, barcodes, ownCounts = [] }: Wishes,
+): Promise<(card: SizedCard) => (LabelCount & { size: CardSize })[]> {
+  const own = new Map(ownCounts.map(({ barcode, copies }) => [barcode.trim(), copies]));
+  const wanted = barcodes && new Set(barcodes.map((barcode) => barcode.trim()));
+  const isWanted = (barcode: string) => wanted?.has(barcode) ?? true;
+  const copiesOf = await readCopies(db, accountId, cardIds, settings);
+  return (card) => {
+    const copies = copiesOf(card);
+    return card.sizes.flatMap((size, index) =>
+      barcodesOf(size)
+        .filter(isWanted)
+        .map((barcode, place) => ({
+          size,
+          barcode,
+          copies: own.get(barcode) ?? copies(index, place),
+          isSaid: own.has(barcode) || settings.count.kind === 'EACH',
+        })),
+    );
+  };
 }
 
 async function findShopName(db: Db, accountId: number, shopId: number | null): Promise<string> {
@@ -87,7 +131,7 @@ async function findShopName(db: Db, accountId: number, shopId: number | null): P
   return printableText(shop.name);
 }
 
-async function readBatch(db: Db, accountId: number, ids: readonly number[], shopId: number | null) {
+async function readTexts(db: Db, accountId: number, ids: readonly number[], shopId: number | null) {
   return await db
     .selectFrom('cards')
     .leftJoin('shop_cards', (join) =>
@@ -114,6 +158,21 @@ async function readBatch(db: Db, accountId: number, ids: readonly number[], shop
     .execute();
 }
 
+interface SizedCard {
+  id: number;
+  sizes: readonly CardSize[];
+}
+
+async function readSizes(db: Db, accountId: number, ids: readonly number[]): Promise<SizedCard[]> {
+  return await db
+    .selectFrom('cards')
+    .select(['id', 'sizes'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+}
+
 /** How often the barcode at a place of a size is printed. */
 type Copies = (sizeIndex: number, barcodePlace: number) => number;
 
@@ -122,7 +181,7 @@ async function readCopies(
   accountId: number,
   cardIds: readonly number[],
   { count, shopId }: ReadSettings,
-): Promise<(card: LabelledCard) => Copies> {
+): Promise<(card: SizedCard) => Copies> {
   if (count.kind === 'EACH') return () => () => count.copies;
   const stockOf = await readStockPerSize(db, accountId, { cardIds, shopId });
   return (card) => {
@@ -139,7 +198,7 @@ function barcodesOf({ skus }: CardSize): string[] {
 const SIZE_OF_NONE = '0';
 
 function textOf(
-  card: LabelledCard,
+  card: Awaited<ReturnType<typeof readTexts>>[number],
   size: CardSize,
   { shop, fields }: { shop: string; fields: readonly LabelField[] },
 ): Label['text'] {
