@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkCardEndpoint, sendCardsEndpoint, type CardCheck } from '#contract/card-sending.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
@@ -304,6 +304,14 @@ describe('before cards are sent', () => {
       await user.click(button);
       expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
       expect(sent).toMatchObject([{ options: { withDiscounts: false } }]);
+    });
+
+    it('nothing goes out from a dialog that is gone', async () => {
+      const { finish } = await pressWhileLookedAt();
+      cleanup();
+      finish();
+      await new Promise((done) => setTimeout(done, 100));
+      expect(sent).toEqual([]);
     });
 
     it('cards stay when one has an error by now, and it is seen', async () => {
