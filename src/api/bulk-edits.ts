@@ -32,6 +32,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** The server answers within seconds and goes on by itself; choosing a hundred thousand cards alone takes a while. */
 const START_TIMEOUT_MS = 60_000;
 const HISTORY_PAGE_SIZE = 50;
+export const PREPARE_FAILED_TEXT = 'Не удалось подготовить изменение';
 
 /** The server is at work on it, and goes on without us. */
 export function isAtWork({ state }: Pick<BulkEdit, 'state'>): boolean {
@@ -126,8 +127,11 @@ export const bulkEditQueries = {
     }),
 };
 
-/** Nothing changes yet: the server looks at the cards and keeps what would become of them. */
-export function useCreateBulkEdit() {
+/**
+ * Nothing changes yet: the server looks at the cards and keeps what would become of them. `isQuiet`: who asks shows a failure
+ * in place.
+ */
+export function useCreateBulkEdit({ isQuiet = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['BulkEdits', 'create'],
@@ -139,7 +143,7 @@ export function useCreateBulkEdit() {
       }),
     onSuccess: (edit) => queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit),
     onError: (error) => refetchWhatWasChosen(queryClient, error),
-    meta: { errorText: 'Не удалось подготовить изменение' },
+    meta: { isQuiet, errorText: PREPARE_FAILED_TEXT },
   });
 }
 
@@ -157,7 +161,7 @@ export function useCreateTableEdit() {
     onSuccess: ({ edit }) => {
       if (edit) queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
     },
-    meta: { errorText: 'Не удалось подготовить изменение' },
+    meta: { errorText: PREPARE_FAILED_TEXT },
   });
 }
 

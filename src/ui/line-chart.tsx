@@ -97,6 +97,7 @@ export function LineChart({
         <span className="text-muted">{activePoint ? (activePoint.title ?? activePoint.label) : null}</span>
         <button
           type="button"
+          data-print="hide"
           aria-pressed={isTable}
           onClick={() => setTable(!isTable)}
           className="ml-auto min-h-6 rounded-md text-accent-ink hover:underline"

@@ -16,6 +16,7 @@ import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
 import { PromotionsPage } from './promotions-page.tsx';
+import { turnable } from '#tests/support/turnable.ts';
 import { address, plain, openPromotions } from '#tests/support/promotions/promotions-screen.tsx';
 
 describe('the promotions screen', () => {
@@ -40,6 +41,15 @@ describe('the promotions screen', () => {
     );
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(screen.queryByRole('row', { name: /Косметичка/ })).not.toBeInTheDocument();
+  });
+
+  it('has the name of the page above a promotion that stands alone, too', async () => {
+    const turn = turnable();
+    await openPromotions('?id=1');
+    turn('narrow');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Хиты недели' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Акции' })).toBeInTheDocument();
   });
 
   it('shows a promotion of several shops once, with their cards together and a tab for each', async () => {

@@ -75,15 +75,19 @@ export function PromotionsPage() {
   return (
     <>
       {isAlone ? (
-        <LinkButton
-          to={{ search: promotionsSearch({ ...state, id: null }) }}
-          variant="ghost"
-          size="sm"
-          icon="arrow-left"
-          className="mb-3 -ml-2 w-fit"
-        >
-          Все акции
-        </LinkButton>
+        <>
+          {/* What stands alone names itself in sight; screen readers look for the name of the page as well. */}
+          <h1 className="sr-only">Акции</h1>
+          <LinkButton
+            to={{ search: promotionsSearch({ ...state, id: null }) }}
+            variant="ghost"
+            size="sm"
+            icon="arrow-left"
+            className="mb-3 -ml-2 w-fit"
+          >
+            Все акции
+          </LinkButton>
+        </>
       ) : (
         <>
           <PageHeader

@@ -176,6 +176,15 @@ describe('shipments', () => {
     expect(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ })).toHaveValue('12');
   });
 
+  it('has the name of the page above a shipment that stands alone, too', async () => {
+    const turn = turnable();
+    renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    turn('narrow');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Отправка №7' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Отправки' })).toBeInTheDocument();
+  });
+
   it('says the number of cards under its head, where numbers stand under each other', async () => {
     serve([mockShipment(9, { cards: 12_480 }), mockShipment(8, { cards: 1 })]);
     renderPage(<ShipmentsPage />, '/home/shipments');

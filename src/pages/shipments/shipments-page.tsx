@@ -83,21 +83,25 @@ export function ShipmentsPage() {
   return (
     <>
       {isAlone ? (
-        <LinkButton
-          to={{ search: shipmentsSearch({ ...state, id: null }) }}
-          variant="ghost"
-          size="sm"
-          icon="arrow-left"
-          className="mb-3 -ml-2 w-fit"
-        >
-          Все отправки
-        </LinkButton>
+        <>
+          {/* What stands alone names itself in sight; screen readers look for the name of the page as well. */}
+          <h1 className="sr-only">Отправки</h1>
+          <LinkButton
+            to={{ search: shipmentsSearch({ ...state, id: null }) }}
+            variant="ghost"
+            size="sm"
+            icon="arrow-left"
+            className="mb-3 -ml-2 w-fit"
+          >
+            Все отправки
+          </LinkButton>
+        </>
       ) : (
         <>
           <PageHeader title="Отправки" subtitle={<DataAgeNote query={list} />} />
           <Tabs
             label="Состояние отправок"
-            className="mt-4"
+            className="my-4"
             isReplacing
             items={shipmentTabs.map((tab) => ({
               key: tab,
@@ -108,7 +112,7 @@ export function ShipmentsPage() {
               to: { search: shipmentsSearch({ ...state, tab, id: null }) },
             }))}
           />
-          <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
+          <div className="mb-4 flex flex-wrap items-center gap-2" data-print="hide">
             <SearchInput
               label="Поиск отправок"
               placeholder="Номер, артикул или название"

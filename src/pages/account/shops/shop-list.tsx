@@ -10,11 +10,11 @@ import { countOf } from '#lib/plurals.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
+import { NoShops } from '#parts/no-shops.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -74,9 +74,7 @@ function Shops({ query, addButton }: { query: UseQueryResult<Shop[]>; addButton:
   }
   if (query.data?.length === 0) {
     return (
-      <EmptyState
-        icon="link"
-        title="Магазинов пока нет"
+      <NoShops
         text="Добавьте магазин по токену Wildberries: название, склады и карточки загрузятся сами."
         action={addButton}
       />

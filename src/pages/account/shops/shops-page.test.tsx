@@ -6,10 +6,12 @@ import {
   getShopEndpoint,
   listShopsEndpoint,
 } from '#contract/shops.ts';
+import { NoShops } from '#parts/no-shops.tsx';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockSecret, mockShop, mockToken } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+import { renderPage } from '#tests/setup/render-page.tsx';
 
 const SHOPS = '/home/account/shops';
 
@@ -93,6 +95,18 @@ describe('the list of shops', () => {
     renderApp(SHOPS);
     expect(await screen.findByText('Магазинов пока нет')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Добавить магазин' })).toHaveLength(2);
+  });
+
+  it('without shops looks as other screens do that have nothing without one', async () => {
+    mockServer.use(mock(listShopsEndpoint, () => []));
+    renderPage(<NoShops text="Склады появятся" />);
+    renderApp(SHOPS);
+    await waitFor(() => expect(screen.getAllByText('Магазинов пока нет')).toHaveLength(2));
+    const icons = screen
+      .getAllByText('Магазинов пока нет')
+      .map((title) => title.parentElement?.querySelector('svg')?.innerHTML);
+    expect(icons[0]).toBeTruthy();
+    expect(icons[0]).toBe(icons[1]);
   });
 
   it('that cannot be loaded offers to try again', async () => {

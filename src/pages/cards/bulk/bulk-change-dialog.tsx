@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCreateBulkEdit } from '#api/bulk-edits.ts';
+import { PREPARE_FAILED_TEXT, useCreateBulkEdit } from '#api/bulk-edits.ts';
+import { errorTexts } from '#api/http/api-error.ts';
 import { isChoiceLost } from '#api/selections.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
@@ -11,6 +12,7 @@ import { LostChoice } from '#parts/cards/lost-choice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { RULE_KINDS, changeOf, draftsOf, formOf, type RuleKind } from './change-drafts.ts';
 import { ChangeFields } from './change-fields.tsx';
@@ -27,7 +29,7 @@ interface BulkChangeDialogProps {
 export function BulkChangeDialog({ selection, cardCount, change: before, onClose }: BulkChangeDialogProps) {
   const [kind, setKind] = useState<RuleKind>(before ? formOf(before) : 'PRICES');
   const [drafts, setDrafts] = useState(() => draftsOf(before));
-  const create = useCreateBulkEdit();
+  const create = useCreateBulkEdit({ isQuiet: true });
   const navigate = useNavigate();
   const onlineOnly = useOnlineOnly();
   const change = changeOf(kind, drafts);
@@ -71,9 +73,13 @@ export function BulkChangeDialog({ selection, cardCount, change: before, onClose
         </>
       }
     >
-      {isChoiceLost(create.error) ? (
-        <div className="mb-4">
-          <LostChoice error={create.error} onFrozen={create.reset} />
+      {create.error ? (
+        <div role="alert" className="mb-4">
+          {isChoiceLost(create.error) ? (
+            <LostChoice error={create.error} onFrozen={create.reset} />
+          ) : (
+            <Notice tone="error">{errorTexts(create.error, PREPARE_FAILED_TEXT).join(' ')}</Notice>
+          )}
         </div>
       ) : null}
       <Field label="Что изменить" className="mb-4">

@@ -56,15 +56,35 @@ describe('from the list', () => {
     await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
     await user.type(dialog.getByLabelText('Найти'), 'кружка');
     await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
-    // There, and in a notification.
     const goOn = await dialog.findByRole('button', { name: 'Продолжить без них' });
-    expect(dialog.getAllByText('Удалено: 1')[0]).toBeVisible();
+    // In one place, and nowhere else: it stays, and says what to do.
+    expect(dialog.getByText('Удалено: 1')).toBeVisible();
     await user.click(goOn);
     await waitFor(() => expect(goOn).not.toBeInTheDocument());
     expect(dialog.getByLabelText('Найти')).toHaveValue('кружка');
     await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
     await dialog.findByRole('button', { name: 'Продолжить без них' });
-    expect(dialog.getAllByText('Удалено: 2')[0]).toBeVisible();
+    expect(dialog.getByText('Удалено: 2')).toBeVisible();
+  });
+
+  it('a failure to look at the cards is told in the dialog, and stays there', async () => {
+    mockServer.use(
+      ...cardHandlers([1].map((id) => mockCard(id))),
+      mock(createBulkEditEndpoint, () =>
+        mockError(409, { code: 'request_in_progress', detail: ['Другое изменение ещё идёт'] }),
+      ),
+    );
+    const { user } = renderApp('/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
+    await user.type(dialog.getByLabelText('Найти'), 'кружка');
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    const told = await dialog.findByText('Другое изменение ещё идёт');
+    expect(told).toBeVisible();
+    // Its own line, read out as it comes, not a notification that goes.
+    expect(told.closest('[role="alert"]')?.parentElement).toContainElement(dialog.getByLabelText('Найти'));
   });
 });
 
