@@ -2,6 +2,7 @@ import type { CardImport } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
+import { hintLinesText } from '#parts/heading-line-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -15,8 +16,10 @@ export function ImportOutcome({ table }: { table: CardImport }) {
   const hasBegun = state !== 'READY';
   const cardCount = cardCountOf(table);
   const refused = refusedCardCountOf(table);
+  const hints = hintLinesText(table.hintLines ?? []);
   return (
     <>
+      {hints === null ? null : <p className="text-muted">{hints}</p>}
       {cardCount < rowTotal ? (
         <p className="text-muted">
           В таблице {countOf(rowTotal, ROW_FORMS)} — {countOf(cardCount, CARD_FORMS)}: строки одной карточки
