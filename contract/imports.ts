@@ -125,7 +125,7 @@ export const importRowSchema = z.object({
 
 /**
  * Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. Of a workbook the named sheet,
- * the first is 0; else the first that has rows.
+ * the first is 0; else the first whose columns are known, or that has rows.
  */
 export const createImportEndpoint = endpoint({
   method: 'POST',

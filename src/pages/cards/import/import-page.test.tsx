@@ -132,6 +132,9 @@ it('of a workbook with several sheets another one is read without choosing the f
   await user.upload(await screen.findByLabelText('Файл с карточками'), file());
   const sheet = await screen.findByLabelText('Лист');
   expect(sheet).toHaveDisplayValue('Лето');
+  expect(sheet).toHaveAccessibleDescription(
+    'Прочитан первый лист, столбцы которого известны, или выбранный вами',
+  );
   await user.selectOptions(sheet, 'Зима');
   await waitFor(() => expect(address()).toBe(`${PAGE}?id=4`));
   expect(asked).toEqual([undefined, '1']);
