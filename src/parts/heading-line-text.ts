@@ -9,11 +9,3 @@ export function headingLineText(headingLine: number | null): string | null {
   const unread = above === 1 ? 'она не читается' : 'они не читаются';
   return `Названия столбцов взяты из строки ${headingLine}; выше — ${countOf(above, ROW_FORMS)}, ${unread}.`;
 }
-
-/** Says which lines under the names of the columns explain how to fill them in and are no goods; null: none do. */
-export function hintLinesText(hintLines: readonly number[]): string | null {
-  if (hintLines.length === 0) return null;
-  return hintLines.length === 1
-    ? `Строка ${hintLines[0]} — пояснения к столбцам, а не товар: она не читается.`
-    : `Строки ${hintLines.join(', ')} — пояснения к столбцам, а не товары: они не читаются.`;
-}

@@ -4,10 +4,10 @@ import { importQueries, useCheckImport } from '#api/imports.ts';
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
-import { headingLineText, hintLinesText } from '#parts/heading-line-text.ts';
+import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { hintLinesText, MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
