@@ -68,6 +68,8 @@ export const importSchema = z.object({
   headings: z.array(z.string()),
   /** Which line of the file they are, where something stands above them, which is not read; null: nothing. Absent: a server of before. */
   headingLine: z.optional(z.nullable(z.int())),
+  /** Lines under them that explain how to fill the columns in, as the marketplace's template does: no rows. Absent: a server of before. */
+  hintLines: z.optional(z.array(z.int())),
   /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
   columns: z.optional(z.array(meaningSchema)),
   /** The same for builds of before: null of {@link LATER_MEANING}. What they give back is what they show. */
@@ -123,7 +125,7 @@ export const importRowSchema = z.object({
 
 /**
  * Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. Of a workbook the named sheet,
- * the first is 0; else the first that has rows.
+ * the first is 0; else the first whose columns are known, or that has rows.
  */
 export const createImportEndpoint = endpoint({
   method: 'POST',

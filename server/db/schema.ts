@@ -618,6 +618,8 @@ export interface Tables {
     headings: Json<string[]>;
     /** null: nothing stands above them. */
     heading_line: number | null;
+    /** Lines of the file under them that are no rows. */
+    hint_lines: DefaultJson<number[]>;
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;
     row_total: Generated<number>;

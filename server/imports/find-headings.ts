@@ -1,5 +1,6 @@
 import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
-import { LATER_MEANING } from '#contract/imports.ts';
+import { hintLineCount } from '#contract/hint-lines.ts';
+import { LATER_MEANING, type ColumnMeaning } from '#contract/imports.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   digestsOf,
@@ -20,10 +21,15 @@ export interface Headings {
   meanings: Meanings;
   /** null: nothing stands above them. */
   headingLine: number | null;
+  /** Which lines under them explain how to fill them in and are no rows. */
+  hintLines: number[];
   rows: TableLine[];
 }
 
-/** Where among the first lines of a table the names of its columns are, and the lines under them. */
+/** What a row may name its card by. */
+const KEYS: ReadonlySet<ColumnMeaning | null> = new Set(['cardId', 'vendorCode', 'nmId', 'barcodes']);
+
+/** Where among the first lines of a table the names of its columns are, and the rows under them. */
 export async function findHeadings(
   db: Db,
   accountId: number,
@@ -37,11 +43,16 @@ export async function findHeadings(
   );
   const at = headingRowOf(first.map((line) => ({ ...line, meanings: meaningsOf(line.cells) })));
   const headings = lines[at]?.cells ?? [];
+  const meanings = meaningsOf(headings);
+  const under = lines.slice(at + 1);
+  const keyColumns = [...meanings.keys()].filter((column) => KEYS.has(meanings[column] ?? null));
+  const hintCount = hintLineCount(under, keyColumns);
   return {
     headings,
-    meanings: meaningsOf(headings),
+    meanings,
     headingLine: at === 0 ? null : (lines[at]?.line ?? null),
-    rows: lines.slice(at + 1),
+    hintLines: under.slice(0, hintCount).map(({ line }) => line),
+    rows: under.slice(hintCount),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
 import { HEADING_LINES } from '#contract/heading-row.ts';
+import { MAX_HINT_LINES } from '#contract/hint-lines.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import { tooManyRows } from '#server/table-files/table-file-error.ts';
@@ -20,7 +21,7 @@ const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
 const LIMITS = {
   rows: MAX_IMPORT_ROWS + 1,
-  linesAbove: HEADING_LINES - 1,
+  linesAbove: HEADING_LINES - 1 + MAX_HINT_LINES,
   columns: TABLE_FILE_LIMITS.columns,
   // What is longer than a description may be is told, not cut to what may be.
   cellLength: DESCRIPTION_MAX_LENGTH + 1000,
@@ -56,22 +57,30 @@ async function keepMeantSheet(
 ): Promise<number | null> {
   for (const isNamed of [true, false]) {
     for (let sheet = 0; sheet < MAX_SHEETS_TRIED; sheet += 1) {
-      const { importId, sheets } = await keepRows(database, author, upload, { sheet, isNamed });
-      if (importId !== null) return importId;
+      const kept = await keepRows(database, author, upload, { sheet, isNamed });
+      // What stands beside it is the marketplace's instruction.
+      if (kept.importId !== null || kept.isBlankTemplate) return kept.importId;
       // A template that nobody has filled in.
-      if (sheet + 1 >= sheets.length || sheets[sheet + 1] === VALUES_SHEET) break;
+      if (sheet + 1 >= kept.sheets.length || kept.sheets[sheet + 1] === VALUES_SHEET) break;
     }
   }
   return null;
 }
 
-/** `importId` is null for a sheet without rows, or that is not `isNamed` among others, of which nothing is kept. */
+interface KeptRows {
+  /** null for a sheet without rows, or that is not `isNamed` among others, of which nothing is kept. */
+  importId: number | null;
+  sheets: string[];
+  /** The marketplace's, with its hints and nothing under them. */
+  isBlankTemplate: boolean;
+}
+
 async function keepRows(
   database: Database,
   author: Author,
   { name, bytes }: TableUpload,
   { sheet, isNamed = false }: { sheet: number; isNamed?: boolean },
-): Promise<{ importId: number | null; sheets: string[] }> {
+): Promise<KeptRows> {
   const { sheets, isSince1904, batches } = await readTable(bytes, { limits: LIMITS, sheet });
   const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
   let found: Headings | undefined;
@@ -91,14 +100,14 @@ async function keepRows(
       importId ??= await insertImport(database.db, author, file);
       await insertRows(database, { accountId: author.accountId, importId }, rows, pace);
     }
-    if (importId === null) return { importId, sheets };
+    if (importId === null) return { importId, sheets, isBlankTemplate: (found?.hintLines.length ?? 0) > 0 };
     await database.db
       .updateTable('imports')
       .set({ state: 'COLUMNS', row_total: rowTotal, worked_at: sql<Date>`now()` })
       .where('account_id', '=', author.accountId)
       .where('id', '=', importId)
       .execute();
-    return { importId, sheets };
+    return { importId, sheets, isBlankTemplate: false };
   } catch (error) {
     if (importId !== null) await removeImport(database.db, author.accountId, importId);
     throw error;
@@ -122,7 +131,7 @@ async function insertImport(
     sheetName: string;
     sheets: readonly string[];
     isSince1904: boolean;
-  } & Pick<Headings, 'headings' | 'meanings' | 'headingLine'>,
+  } & Pick<Headings, 'headings' | 'meanings' | 'headingLine' | 'hintLines'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -134,6 +143,7 @@ async function insertImport(
       sheets: JSON.stringify(file.sheets.map(shownName)),
       headings: JSON.stringify(file.headings),
       heading_line: file.headingLine,
+      hint_lines: JSON.stringify(file.hintLines),
       meanings: JSON.stringify(file.meanings),
       is_since_1904: file.isSince1904,
       edit_id: null,

@@ -55,6 +55,7 @@ function toImport(
     sheets: row.sheets,
     headings: row.headings,
     headingLine: row.heading_line,
+    hintLines: row.hint_lines,
     columns: row.meanings,
     meanings: row.meanings.map((meaning) => (meaning === LATER_MEANING ? null : meaning)),
     rowTotal: row.row_total,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#server/jobs/deps.ts';
-import { unavailable } from '#server/marketplace/errors.ts';
+import { misfitting, unavailable, type MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
@@ -10,7 +10,8 @@ import { syncShopJob } from './sync-shop-job.ts';
 let test: ShopTest;
 let owner: SignedIn;
 let shopId: number;
-let isSilent: boolean;
+/** null: prices are answered. */
+let failure: MarketplaceError | null;
 
 beforeAll(async () => {
   test = await openShopTest();
@@ -19,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { token } = await test.issueToken({ sid: await test.createSeller() });
   shopId = (await test.call(owner, 'POST', '/shops/', { body: { token } })).body.id;
-  isSilent = true;
+  failure = unavailable('Wildberries не отвечает');
   test.enqueued.length = 0;
 });
 afterAll(() => test.close());
@@ -32,7 +33,7 @@ async function run(data: object = {}): Promise<object | undefined> {
     ...test.deps.marketplace,
     forShop: async (...shop) => ({
       ...(await test.deps.marketplace.forShop(...shop)),
-      ...(isSilent && { listAllPrices: () => Promise.reject(unavailable('Wildberries не отвечает')) }),
+      ...(failure && { listAllPrices: () => Promise.reject(failure) }),
     }),
   };
   const deps: Deps = { ...test.deps, marketplace: silent };
@@ -49,7 +50,7 @@ it('a stage that got no answer is asked again soon, as urgently as before, and t
   expect(again).toMatchObject({ name: 'sync-shop', singletonKey: String(shopId), isAwaited: true });
   expect(again).toMatchObject({ data: { shopId, stage: 'prices', offset: 0, silentRuns: 1 } });
   expect(await lastSyncedAt()).toBeNull();
-  isSilent = false;
+  failure = null;
   expect(await run({ stage: 'prices', silentRuns: 1 })).toBeUndefined();
   expect(await lastSyncedAt()).not.toBeNull();
 });
@@ -57,5 +58,11 @@ it('a stage that got no answer is asked again soon, as urgently as before, and t
 it('after ten runs without an answer the stage is left to the clock, and the others are read', async () => {
   expect(await run({ stage: 'prices', silentRuns: 9 })).toMatchObject({ data: { silentRuns: 10 } });
   expect(await run({ stage: 'prices', silentRuns: 10 })).toBeUndefined();
+  expect(await lastSyncedAt()).not.toBeNull();
+});
+
+it('an answer of another shape is no silence: it would come again, and the other stages are read', async () => {
+  failure = misfitting({ operation: 'GET /api/v2/list/goods/filter', path: 'data' }, 200);
+  expect(await run({ stage: 'prices' })).toBeUndefined();
   expect(await lastSyncedAt()).not.toBeNull();
 });

@@ -153,7 +153,7 @@ export function readPercent(cell: string): number | null {
 }
 
 /** Without its unit: «Цена, ₽» is «цена». */
-function meaningOf(cell: string): ColumnMeaning {
+export function meaningOf(cell: string): ColumnMeaning {
   const name = cell
     .toLowerCase()
     .replaceAll('ё', 'е')

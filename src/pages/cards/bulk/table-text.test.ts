@@ -40,6 +40,29 @@ describe('a table as text', () => {
     expect(cellsOf('sep;Цена\n1;2')[0]).toEqual(['sep', 'Цена']);
   });
 
+  it.each([
+    ['a semicolon', ';', 'Прайс-лист на 1 ноября, Москва'],
+    ['a tab', '\t', 'Прайс-лист на 1 ноября; Москва, Тверская'],
+    ['a comma', ',', 'Прайс-лист; Москва'],
+  ])(
+    'has its columns parted by %s, whatever stands in the title above their names',
+    (_what, delimiter, title) => {
+      const lines = [
+        ['Артикул', 'Цена'],
+        ['K-1', '1290'],
+      ];
+      const text = [title, '', ...lines.map((line) => line.join(delimiter))].join('\r\n');
+      expect(cellsOf(text).slice(2)).toEqual(lines);
+    },
+  );
+
+  it('has its columns parted by what its first line says where no line below has two names', () => {
+    const text = 'Прайс-лист, Москва\nКод;Почём\nK-1;100';
+    expect(cellsOf(text)[0]).toEqual(['Прайс-лист', 'Москва']);
+    expect(cellsOf('Код\tПочём\nK-1\tЦена; скидка')[0]).toEqual(['Код', 'Почём']);
+    expect(cellsOf('Артикул,Размеры,Цена\nK-1,S; M; L,100')[1]).toEqual(['K-1', 'S; M; L', '100']);
+  });
+
   it('is what was printed', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => text.trim());
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });

@@ -7,7 +7,7 @@ import { ColumnNaming } from '#parts/column-naming.tsx';
 import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { hintLinesText, MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
@@ -25,7 +25,8 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);
-  const headingLine = headingLineText(table.headingLine ?? null);
+  const lines = [headingLineText(table.headingLine ?? null), hintLinesText(table.hintLines ?? [])];
+  const notRead = lines.filter((line) => line !== null).join(' ');
   const hasKey = KEYS.some((key) => meanings.includes(key));
   return (
     <form
@@ -35,7 +36,7 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
         if (hasKey && !check.isPending) check.mutate(meanings, { onSuccess: onChecked });
       }}
     >
-      {headingLine === null ? null : <Notice tone="info">{headingLine}</Notice>}
+      {notRead === '' ? null : <Notice tone="info">{notRead}</Notice>}
       <ColumnNaming
         headings={table.headings}
         rows={rows.map(({ cells }) => cells)}

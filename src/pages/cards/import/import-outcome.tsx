@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ImportChanges } from './import-changes.tsx';
-import { cardCountOf, CARD_FORMS, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
+import { cardCountOf, CARD_FORMS, hintLinesText, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
 
 /** What the rows would do and have done, in figures, and the way on. */
 export function ImportOutcome({ table }: { table: CardImport }) {
@@ -15,8 +15,10 @@ export function ImportOutcome({ table }: { table: CardImport }) {
   const hasBegun = state !== 'READY';
   const cardCount = cardCountOf(table);
   const refused = refusedCardCountOf(table);
+  const hints = hintLinesText(table.hintLines ?? []);
   return (
     <>
+      {hints === null ? null : <p className="text-muted">{hints}</p>}
       {cardCount < rowTotal ? (
         <p className="text-muted">
           В таблице {countOf(rowTotal, ROW_FORMS)} — {countOf(cardCount, CARD_FORMS)}: строки одной карточки

@@ -132,6 +132,9 @@ it('of a workbook with several sheets another one is read without choosing the f
   await user.upload(await screen.findByLabelText('Файл с карточками'), file());
   const sheet = await screen.findByLabelText('Лист');
   expect(sheet).toHaveDisplayValue('Лето');
+  expect(sheet).toHaveAccessibleDescription(
+    'Прочитан первый лист, столбцы которого известны, или выбранный вами',
+  );
   await user.selectOptions(sheet, 'Зима');
   await waitFor(() => expect(address()).toBe(`${PAGE}?id=4`));
   expect(asked).toEqual([undefined, '1']);
@@ -191,13 +194,32 @@ it.each([
 );
 
 it.each([
+  [[4], null, 'Строка 4 — пояснения к столбцам, а не товар: она не читается.'],
+  [
+    [4, 5],
+    3,
+    'Названия столбцов взяты из строки 3; выше — 2 строки, они не читаются. Строки 4, 5 — пояснения к столбцам, а не товары: они не читаются.',
+  ],
+])(
+  'of a table with hints under its names the screen says which lines are no goods: %j',
+  async (hintLines, headingLine, text) => {
+    mockServer.use(...importHandlers({ hintLines, headingLine }));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    expect(await screen.findByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+    expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
+    expect(screen.getByText(/пояснения к столбцам/)).toBeVisible();
+  },
+);
+
+it.each([
   ['whose names stand first', null],
   ['of a server that does not say', undefined],
 ])('of a table %s nothing is said of other lines', async (_what, headingLine) => {
   mockServer.use(...importHandlers({ headingLine }));
   renderApp(`${PAGE}?id=3`);
   expect(await screen.findByLabelText('Что в столбце 1, «Артикул»')).toBeVisible();
-  expect(screen.queryByText(/взяты из строки/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/взяты из строки|пояснения/)).not.toBeInTheDocument();
 });
 
 it('cards are named by their numbers, too', async () => {

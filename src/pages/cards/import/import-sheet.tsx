@@ -51,5 +51,5 @@ export function ImportSheet({ table }: { table: CardImport }) {
 function hintOf(file: File | null): string {
   return file === null
     ? 'Чтобы прочитать другой лист, выберите файл ещё раз'
-    : 'Прочитан первый лист, на котором есть строки, или выбранный вами';
+    : 'Прочитан первый лист, столбцы которого известны, или выбранный вами';
 }
