@@ -19,7 +19,7 @@ import { api } from './api.ts';
 import { cardsMoved } from './card-operations.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { refetchWhatWasChosen } from './selections.ts';
+import { isChoiceLost, refetchWhatWasChosen } from './selections.ts';
 
 const POLL_MS = 1_500;
 const PREVIEWS = ['Cards', 'groups-preview'] as const;
@@ -93,7 +93,7 @@ export function useMoveCardGroups() {
       await refetchWhatWasChosen(queryClient, error);
       await queryClient.invalidateQueries({ queryKey: PREVIEWS });
     },
-    meta: { errorText: 'Не удалось начать перенос' },
+    meta: { isQuiet: isChoiceLost, errorText: 'Не удалось начать перенос' },
   });
 }
 

@@ -11,7 +11,7 @@ import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import { cardsChanged } from './cards.ts';
 import { oneCardQueries } from './one-card.ts';
-import { refetchWhatWasChosen } from './selections.ts';
+import { isChoiceLost, refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
 
 export const cardCheckQueries = {
@@ -56,7 +56,7 @@ export function useSendCards() {
       ]);
     },
     onError: (error) => refetchWhatWasChosen(queryClient, error),
-    meta: { errorText: 'Не удалось создать отправку' },
+    meta: { isQuiet: isChoiceLost, errorText: 'Не удалось создать отправку' },
   });
 }
 

@@ -3,8 +3,8 @@ import type { z } from 'zod/mini';
 export interface AppQueryMeta extends Record<string, unknown> {
   /** Shown when the server sent no message of its own. */
   errorText?: string;
-  /** The screen shows the failure itself: no notification. */
-  isQuiet?: boolean;
+  /** The screen shows the failure itself, or those that it says: no notification. */
+  isQuiet?: boolean | ((error: unknown) => boolean);
 }
 
 declare module '@tanstack/react-query' {

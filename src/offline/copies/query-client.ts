@@ -5,6 +5,7 @@ import {
   QueryClient,
   type QueryPersister,
 } from '@tanstack/react-query';
+import type { AppQueryMeta } from '#api/query-meta.ts';
 import { isStoredStamp } from '#api/response-age.ts';
 import { ApiError, errorTexts, isAway, isBusy, UNKNOWN_ERROR } from '#api/http/api-error.ts';
 import { applyResponseAge } from '#api/fetch-query.ts';
@@ -46,7 +47,7 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
       if (!isStoredStamp(query.state.dataUpdatedAt)) isOutageTold = false;
     },
     onError(error, query) {
-      if (isNoFailure(error) || query.meta?.isQuiet) return;
+      if (isNoFailure(error) || isQuiet(query.meta, error)) return;
       if (isOutage(error)) {
         if (isOutageTold) return;
         isOutageTold = true;
@@ -57,7 +58,7 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
   });
   const mutationCache = new MutationCache({
     onError(error, _variables, _result, mutation) {
-      if (isNoFailure(error) || mutation.meta?.isQuiet) return;
+      if (isNoFailure(error) || isQuiet(mutation.meta, error)) return;
       onMutationError(noticeOf(error, mutation.meta?.errorText, false));
     },
   });
@@ -98,6 +99,10 @@ function retryDelay(failureCount: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   const backOff = 1000 * 2 ** failureCount;
   return Math.min(asked ?? backOff * (0.75 + Math.random() / 2), LONGEST_RETRY_DELAY_MS);
+}
+
+function isQuiet(meta: AppQueryMeta | undefined, error: unknown): boolean {
+  return typeof meta?.isQuiet === 'function' ? meta.isQuiet(error) : meta?.isQuiet === true;
 }
 
 function isNoFailure(error: unknown): boolean {

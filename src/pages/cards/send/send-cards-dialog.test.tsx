@@ -2,13 +2,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkCardEndpoint, sendCardsEndpoint, type CardCheck } from '#contract/card-sending.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { allCategoriesActive } from '#tests/mocks/shops.ts';
 import { mockProfile, userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { toasts } from '#ui/toast-store.ts';
 import { SendCardsDialog } from './send-cards-dialog.tsx';
 
 const sent: unknown[] = [];
@@ -270,6 +273,24 @@ describe('before cards are sent', () => {
       'Выбор изменился: выберите карточки заново',
     );
     expect(sent).toEqual([]);
+  });
+
+  it('a choice that is lost at the press is told once, in the dialog', async () => {
+    const words = 'Выбрано 3, стало 4. Проверьте список и выберите ещё раз';
+    mockServer.use(
+      mock(sendCardsEndpoint, () => mockError(409, { code: 'selection_changed', detail: [words] })),
+      ...cardHandlers([mockCard(1)]),
+    );
+    const shown = vi.spyOn(toasts, 'show');
+    const { user } = renderApp('/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(await screen.findByRole('button', { name: 'Отправить в магазины' }));
+    await choose(user, /Московский/);
+    const button = await screen.findByRole('button', { name: /^Отправить\s1\sкарточку в\s1\sмагазин$/ });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    await user.click(button);
+    expect(await within(screen.getByRole('dialog')).findByText(words)).toBeVisible();
+    expect(shown).not.toHaveBeenCalled();
   });
 
   describe('looked at once more, for something has changed', () => {
