@@ -76,9 +76,8 @@ test('they are chosen by a filter, looked at, applied with progress, stopped in 
   expect(counts.applied).toBeGreaterThan(0);
   expect(counts.applied + counts.ready).toBe(CARDS);
   await expect.poll(() => saidIn(page)).toBe(counts.ready);
-  const written = [...(await shop.amountsIn(NORTH))].filter(
-    ([code, amount]) => amount !== amountsWith(0).get(code),
-  );
+  const before = amountsWith(0);
+  const written = [...(await shop.amountsIn(NORTH))].filter(([code, amount]) => amount !== before.get(code));
   expect(written).toHaveLength(counts.applied);
 
   await think([]);

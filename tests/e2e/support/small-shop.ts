@@ -94,8 +94,7 @@ export function controlOf(simulatorUrl: string) {
   return async (method: string, path: string, body: object) => {
     const response = await fetch(`${simulatorUrl}/_simulator${path}`, {
       method,
-      // A connection kept from minutes ago may be closed by the other side in the moment when it is used again.
-      headers: { 'content-type': 'application/json', connection: 'close' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     const text = await response.text();
