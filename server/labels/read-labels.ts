@@ -51,13 +51,14 @@ export async function* readLabels(
 ): AsyncGenerator<CardLabels> {
   const { fields, shopId } = wishes.settings;
   const shop = await findShopName(db, accountId, shopId);
+  const countsOf = countingBy(wishes);
   for (const ids of partsOf(cardIds)) {
     const cards = await readTexts(db, accountId, ids, shopId);
-    const countsOf = await readCounting(db, accountId, ids, wishes);
+    const copiesOf = await readCopies(db, accountId, ids, wishes.settings);
     for (const card of cards) {
       yield {
         card: { id: card.id, title: card.title, vendorCode: card.vendor_code },
-        labels: countsOf(card).map(({ size, barcode, copies }) => ({
+        labels: countsOf(card, copiesOf(card)).map(({ size, barcode, copies }) => ({
           label: { barcode, text: textOf(card, size, { shop, fields }) },
           size: sizeText(size),
           copies,
@@ -76,12 +77,13 @@ export async function* readLabelCounts(
 ): AsyncGenerator<CardCounts> {
   // Of another account’s shop there would be «nothing in stock».
   await findShopName(db, accountId, wishes.settings.shopId);
+  const countsOf = countingBy(wishes);
   for (const ids of partsOf(cardIds)) {
     const cards = await readSizes(db, accountId, ids);
-    const countsOf = await readCounting(db, accountId, ids, wishes);
+    const copiesOf = await readCopies(db, accountId, ids, wishes.settings);
     for (const card of cards) {
       const hasBarcode = card.sizes.some((size) => barcodesOf(size).length > 0);
-      yield { id: card.id, hasBarcode, labels: countsOf(card) };
+      yield { id: card.id, hasBarcode, labels: countsOf(card, copiesOf(card)) };
     }
   }
 }
@@ -93,20 +95,17 @@ function partsOf(cardIds: readonly number[]): (readonly number[])[] {
   return parts;
 }
 
-/** For the cards with these ids: which barcodes are printed, and how often. */
-async function readCounting(
-  db: Db,
-  accountId: number,
-  cardIds: readonly number[],
-  { settings, barcodes, ownCounts = [] }: Wishes,
-): Promise<(card: SizedCard) => (LabelCount & { size: CardSize })[]> {
+/** Says which barcodes of a card are printed, and how often. */
+function countingBy({
+  settings,
+  barcodes,
+  ownCounts = [],
+}: Wishes): (card: SizedCard, copies: Copies) => (LabelCount & { size: CardSize })[] {
   const own = new Map(ownCounts.map(({ barcode, copies }) => [barcode.trim(), copies]));
   const wanted = barcodes && new Set(barcodes.map((barcode) => barcode.trim()));
   const isWanted = (barcode: string) => wanted?.has(barcode) ?? true;
-  const copiesOf = await readCopies(db, accountId, cardIds, settings);
-  return (card) => {
-    const copies = copiesOf(card);
-    return card.sizes.flatMap((size, index) =>
+  return (card, copies) =>
+    card.sizes.flatMap((size, index) =>
       barcodesOf(size)
         .filter(isWanted)
         .map((barcode, place) => ({
@@ -116,7 +115,6 @@ async function readCounting(
           isSaid: own.has(barcode) || settings.count.kind === 'EACH',
         })),
     );
-  };
 }
 
 async function findShopName(db: Db, accountId: number, shopId: number | null): Promise<string> {

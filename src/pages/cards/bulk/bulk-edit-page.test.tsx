@@ -16,6 +16,18 @@ import { renderApp } from '#tests/setup/render-app.tsx';
 const PAGE = '/home/cards/bulk-edit?id=7';
 const NBSP = '\u00a0';
 
+/** Of one card, chosen in the list. */
+async function lookAtReplacedWords() {
+  const { user } = renderApp('/home/cards');
+  await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
+  await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
+  await user.type(dialog.getByLabelText('Найти'), 'кружка');
+  await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+  return { user, dialog };
+}
+
 describe('from the list', () => {
   it('a change of the chosen cards is looked at first', async () => {
     mockServer.use(
@@ -49,13 +61,7 @@ describe('from the list', () => {
         return mockError(409, { code: 'selection_changed', detail: [`Удалено: ${asked}`] });
       }),
     );
-    const { user } = renderApp('/home/cards');
-    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
-    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
-    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
-    await user.type(dialog.getByLabelText('Найти'), 'кружка');
-    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    const { user, dialog } = await lookAtReplacedWords();
     const goOn = await dialog.findByRole('button', { name: 'Продолжить без них' });
     // In one place, and nowhere else: it stays, and says what to do.
     expect(dialog.getByText('Удалено: 1')).toBeVisible();
@@ -74,13 +80,7 @@ describe('from the list', () => {
         mockError(409, { code: 'request_in_progress', detail: ['Другое изменение ещё идёт'] }),
       ),
     );
-    const { user } = renderApp('/home/cards');
-    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
-    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
-    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
-    await user.type(dialog.getByLabelText('Найти'), 'кружка');
-    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    const { dialog } = await lookAtReplacedWords();
     const told = await dialog.findByText('Другое изменение ещё идёт');
     expect(told).toBeVisible();
     // Its own line, read out as it comes, not a notification that goes.
