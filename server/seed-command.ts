@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { chooseSecretKey } from '#server/secrets/choose-secret-key.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { openDemoMarketplace } from './demo-marketplace.ts';
+import { findDemoAccountIds } from './demo/demo-accounts.ts';
 import { readEnv, type WrittenEnv } from '#server/config/env.ts';
 import { createLog } from '#server/config/log.ts';
 import { StartError } from '#server/errors/start-error.ts';
@@ -49,6 +50,12 @@ async function seedWithSimulator(
   try {
     if (simulatorUrl === undefined) {
       throw new StartError('Большому аккаунту нужен симулятор, а в этой базе нет демо. Задайте другую базу.');
+    }
+    // The demonstration comes into an empty database alone: after a big account it would never be made.
+    if ((await findDemoAccountIds(database.db)).length === 0) {
+      throw new StartError(
+        'База ещё пуста. Запустите Прилавок (npm start), дождитесь его адреса, остановите и повторите.',
+      );
     }
     const onProgress = createProgress(process.stdout, asked.cards);
     await seedBig(database, { ...asked, simulatorUrl, secretKey, onProgress });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import type { Figure } from './figures.ts';
 import { type Call, signIn, type TimedAnswer, waitOf, warmUp } from './other-user.ts';
+import { untilAtRest } from './process-time.ts';
 
 const REST_MS = 5_000;
 const LOOK_MS = 100;
@@ -33,6 +34,7 @@ export async function benchBeside(
     waitOf(`longest wait of another user, ${kind}, ${what}`, other, work);
   const figure = async (what: string, work: () => Promise<unknown>) => (await timed(what, work)).figure;
 
+  await untilAtRest(backend.pid);
   await warmUp(other);
   const figures = [await figure('at rest', () => pause(REST_MS))];
   figures.push(
