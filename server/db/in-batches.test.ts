@@ -79,6 +79,18 @@ describe('long work in batches', () => {
     expect(turnMs).toBeLessThanOrEqual(37.5);
   });
 
+  it('BW-15: takes no turn twice as long because a quick batch stands between two dear ones', async () => {
+    const { work, pass } = machine({ msPerItem: 0.25 });
+    const turnsMs: number[] = [];
+    await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(1000), async (trx, batch) => {
+      await work(trx, batch);
+      const isDear = turnsMs.length % 2 === 1;
+      if (isDear) pass(batch.length * 0.75);
+      turnsMs.push(batch.length * (isDear ? 1 : 0.25));
+    });
+    expect(Math.max(...turnsMs.slice(2))).toBeLessThanOrEqual(37.5);
+  });
+
   it('is made no smaller by the batches of another work, which it waits for', async () => {
     const { sizes, work, pass } = machine({ msPerItem: 0.5 });
     const one = {

@@ -20,6 +20,11 @@ const FIRST_SIZE = { embedded: 20, postgres: 100 };
 const LARGEST_SIZE = 1000;
 /** One quick batch says little about the next. */
 const MAX_GROWTH = 2;
+/**
+ * Of so many batches the dearest items count: they come in heaps (pages of a table that are full of old rows), and after a quick batch
+ * between two of them a turn was four times as long as it should be.
+ */
+const REMEMBERED_BATCHES = 4;
 
 /** Nobody has asked anything for so long: whoever waited for a batch has had all of his answers. */
 const CALM_MS = 4;
@@ -39,6 +44,8 @@ export interface Pace {
   size?: number;
   /** The least that an item has taken so far. */
   leastMsPerItem?: number;
+  /** How many items the last batches would have had, to take as long as a turn may. */
+  fitting?: readonly number[];
 }
 
 /**
@@ -68,9 +75,12 @@ export async function inBatches<Item>(
     done += batch.length;
     const turn = measured();
     pace.leastMsPerItem = Math.min(pace.leastMsPerItem ?? Infinity, turn.workedMs / batch.length);
-    const next = nextSize(kind, size, turn, pace.leastMsPerItem);
-    // The last of a part is quick because it is small.
-    pace.size = batch.length < size ? Math.min(next, size) : next;
+    pace.size = size;
+    // The last of a part is quick because it is small, and says nothing.
+    if (batch.length < size) continue;
+    const fitting = fittingSize(kind, size, turn, pace.leastMsPerItem);
+    pace.fitting = [...(pace.fitting ?? []).slice(1 - REMEMBERED_BATCHES), fitting];
+    pace.size = nextSize(size, Math.min(...pace.fitting));
   }
   return done;
 }
@@ -96,18 +106,22 @@ function stopwatch(kind: Database['kind']): () => Turn {
  * What a transaction takes however few its items are (its plans, its triggers) no smaller batch saves: some of it is left out
  * of account. Otherwise batches of one item would take all the time for that alone.
  */
-function nextSize(
+function fittingSize(
   kind: Database['kind'],
   size: number,
   { elapsedMs, workedMs }: Turn,
   leastMsPerItem: number,
 ): number {
   const fixedMs = Math.max(0, Math.min(workedMs - size * leastMsPerItem, MOST_FIXED_MS[kind]));
-  const byWork = Math.min(MAX_GROWTH, TURN_MS[kind] / Math.max(workedMs - fixedMs, 1));
+  const byWork = TURN_MS[kind] / Math.max(workedMs - fixedMs, 1);
   const byClock = LONGEST_TURN_MS[kind] / Math.max(elapsedMs, 1);
-  const fitting = Math.min(size * byWork, Math.max(size * byClock, FIRST_SIZE[kind]));
+  return Math.min(size * byWork, Math.max(size * byClock, FIRST_SIZE[kind]));
+}
+
+function nextSize(size: number, fitting: number): number {
+  const grown = Math.min(size * MAX_GROWTH, fitting);
   // Else a batch of one that may be half as large again would stay one for ever.
-  const whole = fitting > size ? Math.ceil(fitting) : Math.floor(fitting);
+  const whole = grown > size ? Math.ceil(grown) : Math.floor(grown);
   return Math.min(LARGEST_SIZE, Math.max(1, whole));
 }
 

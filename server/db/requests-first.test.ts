@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { serveRequestsFirst } from './requests-first.ts';
 import { createRequestsUnderWay, type RequestUnderWay } from './requests-under-way.ts';
 
 const requests = createRequestsUnderWay();
@@ -85,6 +86,35 @@ it('whoever comes while jobs work is heard before the next of them', async () =>
   await Promise.all(['job 1', 'job 2', 'job 3'].map((name) => ask(name).then(() => turns.push(turn))));
   clearImmediate(ticking);
   expect(new Set(turns).size).toBe(3);
+});
+
+it('work of several questions is done before anything else but requests, which are served between its questions', async () => {
+  clock(0);
+  const own = await openEmbeddedDatabase();
+  const alone = serveRequestsFirst(own.pool, requests);
+  const step = async (name: string) => {
+    await own.pool.query('SELECT 1');
+    done.push(name);
+  };
+  let request = Promise.resolve();
+  const work = alone(async (askAlone) => {
+    await askAlone('SELECT 1');
+    done.push('first');
+    const light = requests.begin();
+    light.run(() => {
+      request = step('request').finally(() => light.end());
+    });
+    await askAlone('SELECT 1');
+    done.push('second');
+  });
+  await Promise.all([work, step('job 1'), step('job 2')]);
+  await request;
+  expect(done).toEqual(['first', 'request', 'second', 'job 1', 'job 2']);
+
+  await expect(alone(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  await step('job 3');
+  await own.close();
+  expect(done.at(-1)).toBe('job 3');
 });
 
 it('a failed question lets the next one go', async () => {
