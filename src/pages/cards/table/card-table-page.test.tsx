@@ -10,6 +10,8 @@ import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+import { settle } from '#tests/support/settle.ts';
+import { turnable } from '#tests/support/turnable.ts';
 
 const NBSP = '\u00a0';
 const facts = { priceKopecks: 100_000, discount: 20, clubDiscount: 0, costPriceKopecks: null };
@@ -78,6 +80,20 @@ describe('the table', () => {
     expect(screen.getByText(/^Изменено: 1\sкарточка, 2\sячейки$/)).toBeVisible();
     await user.click(look());
     await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+  });
+
+  it('is as it was when the window has been narrow for a while, and offers no draft of what stands in it', async () => {
+    const turn = turnable('(min-width: 48rem)');
+    const { user } = await openTable();
+    await user.keyboard('1290{Enter}');
+    expect(await screen.findByText(/^Изменено: 1\sкарточка/)).toBeVisible();
+    turn('narrow');
+    expect(await screen.findByText('Таблице нужен экран шире')).toBeVisible();
+    turn('wide');
+    expect(await screen.findByText(/^Изменено: 1\sкарточка/)).toBeVisible();
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 290/);
+    await act(settle);
+    expect(screen.queryByText(/^Черновик от/)).not.toBeInTheDocument();
   });
 
   it('says to the server what was typed and what was seen', async () => {

@@ -172,9 +172,13 @@ export function CardTablePage() {
           ) : null
         }
       />
-      {isWide ? (
-        <TableDraft content={content} edits={draftedEdits} isSent={isSent} onRestore={restoreDraft} />
-      ) : null}
+      <TableDraft
+        content={content}
+        edits={draftedEdits}
+        isSent={isSent}
+        isShown={isWide}
+        onRestore={restoreDraft}
+      />
       {tableOrReason()}
     </div>
   );

@@ -30,7 +30,7 @@ const PLAIN = { above: null, long: null, empty: null, isClosed: () => false, inP
 export const COLUMNS: readonly Column[] = [
   shown('vendorCode', 'Артикул', { kind: 'text', width: 'w-34 xl:w-44', valueOf: (card) => card.vendorCode }),
   words('title', 'Наименование', { maxLength: TITLE_MAX_LENGTH, hasLines: false }, ''),
-  typedInto('priceKopecks', `Цена,${NBSP}₽`, { kind: 'sum', width: 'w-19 lg:w-20 xl:w-28', read: readPrice }),
+  typedInto('priceKopecks', `Цена,${NBSP}₽`, { kind: 'sum', width: 'w-22 lg:w-28', read: readPrice }),
   typedInto('discount', `Скидка,${NBSP}%`, {
     kind: 'percent',
     width: 'w-18 lg:w-21 xl:w-26',

@@ -12,17 +12,25 @@ interface TableDraftProps {
   edits: Edits;
   /** An edit was made of it, which the server keeps. */
   isSent: boolean;
+  /** A window that is narrow for a while shows no table; what is typed into it is kept all the same. */
+  isShown: boolean;
   onRestore: (cells: KeptCell[]) => void;
 }
 
 /** Keeps what is typed on the device. By itself: many cells are written anew only when one of them has changed. */
-export const TableDraft = memo(function TableDraft({ content, edits, isSent, onRestore }: TableDraftProps) {
+export const TableDraft = memo(function TableDraft({
+  content,
+  edits,
+  isSent,
+  isShown,
+  onRestore,
+}: TableDraftProps) {
   const cells = useMemo(() => keptCells(content, edits), [content, edits]);
   const isDirty = cells.length > 0 && !isSent;
   const draft = useDraft({ key: 'card-table', value: cells, schema: keptCellsSchema, isDirty });
   return (
     <>
-      <DraftNotice draft={draft} onRestore={onRestore} />
+      {isShown ? <DraftNotice draft={draft} onRestore={onRestore} /> : null}
       <UnsavedGuard isDirty={isDirty} isKeptAsDraft={userDrafts() !== undefined && !draft.hasFailed} />
     </>
   );
