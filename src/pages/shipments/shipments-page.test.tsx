@@ -162,7 +162,7 @@ describe('shipments', () => {
   it('keeps what is typed when a tablet is turned, and the shipment that it was typed for', async () => {
     const turn = turnable();
     serve([mockShipment(9), mockShipment(8)]);
-    mockServer.use(mock(listShipmentStocksEndpoint, () => []));
+    mockServer.use(mock(listShipmentStocksEndpoint, () => ({ stocks: [], unread: [] })));
     const { user, router } = renderPage(<ShipmentsPage />, '/home/shipments');
     await user.click(await screen.findByRole('button', { name: 'Остатки' }));
     await user.type(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ }), '12');
