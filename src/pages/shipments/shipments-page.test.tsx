@@ -185,6 +185,13 @@ describe('shipments', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Отправки' })).toBeInTheDocument();
   });
 
+  it('lists the shipment in sight as a place of its own for screen readers', async () => {
+    serve([mockShipment(9)]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    const place = await screen.findByRole('region', { name: 'Отправка №9' });
+    expect(within(place).getByRole('heading', { name: 'Отправка №9' })).toBeVisible();
+  });
+
   it('says the number of cards under its head, where numbers stand under each other', async () => {
     serve([mockShipment(9, { cards: 12_480 }), mockShipment(8, { cards: 1 })]);
     renderPage(<ShipmentsPage />, '/home/shipments');
