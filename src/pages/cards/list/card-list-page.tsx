@@ -122,7 +122,7 @@ export function CardListPage() {
       />
       <Tabs
         label="Состояние карточек"
-        className="mt-4"
+        className="my-4"
         items={[
           {
             key: 'all',
