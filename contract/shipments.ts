@@ -11,7 +11,7 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
-import { stockSendResultSchema } from './warehouses.ts';
+import { stockSendResultSchema, unreadPlaceSchema } from './warehouses.ts';
 
 export const shipmentStatuses = [
   'NEW',
@@ -205,13 +205,26 @@ export const shipmentStockSchema = z.object({
 });
 export type ShipmentStock = z.infer<typeof shipmentStockSchema>;
 
+const unreadStocksSchema = z.extend(unreadPlaceSchema, {
+  shopId: idSchema,
+  /** Nothing of the shop can be read before it has a token for it. */
+  isTokenMissing: z.boolean(),
+});
+export type UnreadStocks = z.infer<typeof unreadStocksSchema>;
+
+const shipmentStocksSchema = z.object({
+  stocks: z.array(shipmentStockSchema),
+  unread: z.array(unreadStocksSchema),
+});
+export type ShipmentStocks = z.infer<typeof shipmentStocksSchema>;
+
 export const listShipmentStocksEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/{id}/stocks/',
   summary: 'Остатки карточек отправки по данным маркетплейса',
   access: 'user',
   params: idParams,
-  response: z.array(shipmentStockSchema),
+  response: shipmentStocksSchema,
 });
 
 /** Sends one amount for every size of every confirmed card to the warehouses of a group. */

@@ -298,14 +298,24 @@ describe('retry and repeat', () => {
 });
 
 describe('stocks of a shipment', () => {
-  async function shipped() {
-    const made = await market.control('PUT', `/sellers/${shop.sid}/cards`, {
+  async function shipped(shops = [shop]) {
+    const [card = 0] = await cards(1);
+    const { body } = await send(
+      [card],
+      shops.map(({ shopId }) => shopId),
+    );
+    const warehouseIds: number[] = [];
+    for (const one of shops) warehouseIds.push(await confirmed(one, card));
+    return { id: Number(body['id']), card, warehouseId: warehouseIds[0] ?? 0 };
+  }
+
+  /** The marketplace has the card in this shop, and a warehouse for it. */
+  async function confirmed({ sid, shopId }: TestShop, card: number): Promise<number> {
+    const made = await market.control('PUT', `/sellers/${sid}/cards`, {
       cards: [{ vendorCode: randomUUID(), title: 'Кружка', subjectID: 812, price: 900 }],
     });
     const [known] = made['cards'] as { nmID: number; vendorCode: string; sizes: { chrtID: number }[] }[];
-    const warehouse = await market.control('POST', `/sellers/${shop.sid}/warehouses`, { name: 'Основной' });
-    const [card = 0] = await cards(1);
-    const { body } = await send([card]);
+    const warehouse = await market.control('POST', `/sellers/${sid}/warehouses`, { name: 'Основной' });
     await test.database.db
       .updateTable('shop_cards')
       .set({
@@ -313,18 +323,19 @@ describe('stocks of a shipment', () => {
         sizes: JSON.stringify([{ chrtId: known?.sizes[0]?.chrtID, techSize: '0', skus: [] }]),
       })
       .where('card_id', '=', card)
+      .where('shop_id', '=', shopId)
       .execute();
     const row = await test.database.db
       .insertInto('warehouses')
       .values({
         account_id: owner.accountId,
-        shop_id: shop.shopId,
+        shop_id: shopId,
         wb_warehouse_id: Number(warehouse['id']),
         name: 'Основной',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id: Number(body['id']), card, warehouseId: row.id };
+    return row.id;
   }
 
   async function groupOf(warehouseIds: number[], kind: 'USER' | 'CLEANING' = 'USER') {
@@ -350,13 +361,62 @@ describe('stocks of a shipment', () => {
     });
     expect(sent).toMatchObject({ status: 200, body: { sent: 1, failed: 0, errors: [] } });
     const read = await call('GET', `/shipments/${String(id)}/stocks/`);
-    expect(read.body).toMatchObject([{ card_id: card, warehouse_id: warehouseId, amount: 12 }]);
+    expect(read.body).toMatchObject({
+      stocks: [{ card_id: card, warehouse_id: warehouseId, amount: 12 }],
+      unread: [],
+    });
     const row = await test.database.db
       .selectFrom('cards')
       .select('stock')
       .where('id', '=', card)
       .executeTakeFirstOrThrow();
     expect(row.stock).toBe(12);
+  });
+
+  it.each(['whose warehouses were read before', 'whose warehouses nobody could read'])(
+    'L-39: of one shop are shown although the other, %s, has no token for them; which, is said',
+    async (which) => {
+      const here = await createShop(owner);
+      const other = await createShop(owner);
+      const { id, warehouseId } = await shipped([here, other]);
+      await test.database.db
+        .deleteFrom('shop_token_categories')
+        .where('shop_id', '=', other.shopId)
+        .where('category', '=', 'MARKETPLACE')
+        .execute();
+      if (which.includes('nobody')) {
+        await test.database.db.deleteFrom('warehouses').where('shop_id', '=', other.shopId).execute();
+      }
+      const read = await call('GET', `/shipments/${String(id)}/stocks/`);
+      expect(read).toMatchObject({
+        status: 200,
+        body: {
+          stocks: [{ shop_id: here.shopId, warehouse_id: warehouseId, amount: 0 }],
+          unread: [
+            {
+              shop_id: other.shopId,
+              shop_name: 'Северика',
+              warehouse_name: null,
+              detail: 'Нет активного токена категории «Маркетплейс» в магазине «Северика»',
+              is_token_missing: true,
+            },
+          ],
+        },
+      });
+    },
+  );
+
+  it('L-39: of a warehouse that the marketplace does not know now leave out that one alone', async () => {
+    const here = await createShop(owner);
+    const { id, warehouseId } = await shipped([here]);
+    await test.database.db
+      .insertInto('warehouses')
+      .values({ account_id: owner.accountId, shop_id: here.shopId, wb_warehouse_id: 404, name: 'Закрытый' })
+      .execute();
+    expect((await call('GET', `/shipments/${String(id)}/stocks/`)).body).toMatchObject({
+      stocks: [{ warehouse_id: warehouseId }],
+      unread: [{ shop_id: here.shopId, warehouse_name: 'Закрытый', is_token_missing: false }],
+    });
   });
 
   it('say per row what the marketplace refused', async () => {

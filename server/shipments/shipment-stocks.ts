@@ -1,7 +1,9 @@
-import type { ShipmentStock } from '#contract/shipments.ts';
+import type { ShipmentStock, ShipmentStocks, UnreadStocks } from '#contract/shipments.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShopCardSize } from '#server/db/schema.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
 import { badRequest, conflict, notFound } from '#server/errors/http-error.ts';
 import { sendStocks, type SendStocksDeps } from '#server/stocks/send-stocks.ts';
@@ -17,12 +19,27 @@ interface ConfirmedCard {
   sizes: ShopCardSize[];
 }
 
-/** What the marketplace has of each size of the shipment's cards in each warehouse of their shops. */
+interface WarehouseRow {
+  id: number;
+  wb_warehouse_id: number;
+  name: string;
+}
+
+interface ShopPart {
+  shop: Pick<ConfirmedCard, 'shopId' | 'shopName'>;
+  cards: readonly ConfirmedCard[];
+  warehouses: readonly WarehouseRow[];
+}
+
+/**
+ * What the marketplace has of each size of the shipment's cards in each warehouse of their shops. Shops are read side by
+ * side; what cannot be read is named, and keeps nobody from the rest.
+ */
 export async function readShipmentStocks(
   deps: SendStocksDeps,
   accountId: number,
   shipmentId: number,
-): Promise<ShipmentStock[]> {
+): Promise<ShipmentStocks> {
   const { db } = deps.database;
   const cards = await confirmedCards(db, accountId, shipmentId);
   const warehouses = await db
@@ -31,25 +48,71 @@ export async function readShipmentStocks(
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute();
+  const shops = new Map(cards.map(({ shopId, shopName }) => [shopId, { shopId, shopName }]));
+  const parts = await Promise.all(
+    [...shops.values()].map(async (shop) =>
+      readShop(await deps.marketplace.forShop(db, accountId, shop.shopId), {
+        shop,
+        cards: cards.filter((card) => card.shopId === shop.shopId),
+        warehouses: warehouses.filter((warehouse) => warehouse.shop_id === shop.shopId),
+      }),
+    ),
+  );
+  return {
+    stocks: parts.flatMap(({ stocks }) => stocks),
+    unread: parts.flatMap(({ unread }) => unread),
+  };
+}
+
+async function readShop(
+  client: Pick<ShopClient, 'getStocks' | 'listWarehouses'>,
+  { shop, cards, warehouses }: ShopPart,
+): Promise<ShipmentStocks> {
   const stocks: ShipmentStock[] = [];
+  const unread: UnreadStocks[] = [];
+  const read = async (warehouseName: string | null, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      const isTokenMissing = error.kind === 'token';
+      unread.push({
+        ...shop,
+        warehouseName: isTokenMissing ? null : warehouseName,
+        detail: error.detail.join('. '),
+        isTokenMissing,
+      });
+    }
+  };
+  // A shop that cannot be asked for its warehouses has none here, either.
+  if (warehouses.length === 0) await read(null, () => client.listWarehouses());
   for (const warehouse of warehouses) {
-    const inShop = cards.filter((card) => card.shopId === warehouse.shop_id);
-    if (inShop.length === 0) continue;
-    const client = await deps.marketplace.forShop(db, accountId, warehouse.shop_id);
-    const amounts = new Map<number, number>();
-    const chrtIds = inShop.flatMap((card) => card.sizes.map((size) => size.chrtId));
-    for (const chunk of chunksOf(chrtIds, MAX_STOCKS_PER_CALL)) {
-      const read = await client.getStocks(warehouse.wb_warehouse_id, chunk);
-      for (const { chrtId, amount } of read) amounts.set(chrtId, amount);
-    }
-    for (const { sizes, ...card } of inShop) {
-      for (const { chrtId, techSize } of sizes) {
-        const place = { warehouseId: warehouse.id, warehouseName: warehouse.name };
-        stocks.push({ ...card, ...place, chrtId, techSize, amount: amounts.get(chrtId) ?? 0 });
-      }
-    }
+    await read(
+      warehouse.name,
+      async () => void stocks.push(...(await readWarehouse(client, cards, warehouse))),
+    );
+    if (unread.at(-1)?.isTokenMissing) break;
   }
-  return stocks;
+  return { stocks, unread };
+}
+
+async function readWarehouse(
+  client: Pick<ShopClient, 'getStocks'>,
+  cards: readonly ConfirmedCard[],
+  warehouse: WarehouseRow,
+): Promise<ShipmentStock[]> {
+  const amounts = new Map<number, number>();
+  const chrtIds = cards.flatMap((card) => card.sizes.map((size) => size.chrtId));
+  for (const chunk of chunksOf(chrtIds, MAX_STOCKS_PER_CALL)) {
+    const read = await client.getStocks(warehouse.wb_warehouse_id, chunk);
+    for (const { chrtId, amount } of read) amounts.set(chrtId, amount);
+  }
+  return cards.flatMap(({ sizes, ...card }) =>
+    sizes.map(({ chrtId, techSize }) => {
+      const place = { warehouseId: warehouse.id, warehouseName: warehouse.name };
+      return { ...card, ...place, chrtId, techSize, amount: amounts.get(chrtId) ?? 0 };
+    }),
+  );
 }
 
 /** One amount for every size of every confirmed card in the warehouses of a group. */

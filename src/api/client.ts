@@ -38,6 +38,8 @@ interface CommonOptions {
   idempotencyKey?: string | undefined;
   /** Instead of 15 s, for calls that are known to take longer (an upload, a generated text). */
   timeoutMs?: number | undefined;
+  /** Whether the server would refuse the access token: it is renewed first then, as after a 401. */
+  isSpent?: (token: string | null) => boolean;
 }
 
 /** What a call takes, derived from its endpoint; a multipart body is given as `FormData`. */
@@ -148,7 +150,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       // Another user may have signed in meanwhile: nothing of the first may go out under the second's token.
       failIfEnded();
       const token = session.getSession().accessToken;
-      const first = await attempt(endpoint, options, token, read);
+      const first = options.isSpent?.(token)
+        ? { unauthorized: sessionEndedError() }
+        : await attempt(endpoint, options, token, read);
       failIfEnded();
       if (!('unauthorized' in first) || !(await refresher.recover(token))) return valueOf(first);
       failIfEnded();

@@ -8,7 +8,12 @@ interface ListKeys {
   /** A list without choosing has none. */
   onToggle?: (index: number, isRange: boolean) => void;
   onOpen: (index: number) => void;
+  /** The bar of what can be done with them is there, or on its way: it is a part of its own. */
+  hasChosen?: boolean;
 }
+
+/** Between two looks for a bar that is on its way. */
+const BAR_LOOK_MS = 50;
 
 /** The first button of the bar of chosen rows, if there is one. */
 function barButton(): HTMLElement | null {
@@ -26,10 +31,21 @@ export function useListKeys(keys: ListKeys): void {
   });
 
   useEffect(() => {
+    let look: ReturnType<typeof setTimeout> | undefined;
+    const goToBar = () => {
+      const button = barButton();
+      if (button) button.focus();
+      else look = setTimeout(lookAgain, BAR_LOOK_MS);
+    };
+    /** Unless the choice was let go meanwhile, or somebody has begun to type. */
+    const lookAgain = () => {
+      if (latest.current.hasChosen && !isBusyElsewhere(document.activeElement)) goToBar();
+    };
     const onKeyDown = (event: KeyboardEvent) => {
+      clearTimeout(look);
       if (isSwitchedOff(event)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
-      const { count, activeIndex, onActiveChange, onToggle, onOpen } = latest.current;
+      const { count, activeIndex, onActiveChange, onToggle, onOpen, hasChosen } = latest.current;
       if (count === 0) return;
       const move = (index: number) => {
         // From where one stands to where one goes.
@@ -41,14 +57,17 @@ export function useListKeys(keys: ListKeys): void {
       if (event.code === 'KeyJ' || event.code === 'ArrowDown') move(Math.min(activeIndex + 1, count - 1));
       else if (event.code === 'KeyK' || event.code === 'ArrowUp') move(Math.max(activeIndex - 1, 0));
       else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex, event.shiftKey);
-      else if (event.code === 'KeyA' && barButton()) barButton()?.focus();
+      else if (event.code === 'KeyA' && hasChosen) goToBar();
       else if (event.code === 'Enter' && activeIndex >= 0 && event.target === document.body)
         onOpen(activeIndex);
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(look);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
 

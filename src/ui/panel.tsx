@@ -10,17 +10,21 @@ interface PanelProps {
   /** Without inner space, for tables and lists that reach the edges. */
   isFlush?: boolean;
   id?: string;
+  /** Of one that screen readers list as a place of its own. */
+  'aria-label'?: string;
   className?: string;
   children?: ReactNode;
 }
 
 /** A white sheet with a thin line around it. */
-export function Panel({ title, note, actions, isFlush = false, id, className, children }: PanelProps) {
+export function Panel({ title, note, actions, isFlush = false, className, children, ...rest }: PanelProps) {
   // One that is closed has nothing below its title to stand off: `null` of each condition in it is nothing.
   const hasContent = Children.toArray(children).length > 0;
   return (
     <section
-      id={id}
+      {...rest}
+      // Paper cannot be pressed to open it.
+      {...(!hasContent && { 'data-print': 'hide' })}
       className={classNames(
         'min-w-0 rounded-panel border border-line bg-panel',
         !isFlush && 'p-4 md:p-5',

@@ -29,6 +29,8 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
+            // Paper says what is shown, not what might be.
+            {...(option.value !== value && { 'data-print': 'hide' })}
             // With the frame around them as high as the fields and buttons beside it.
             style={{ minHeight: 'calc(var(--control) - 6px)' }}
             className="relative inline-flex items-center rounded-md px-2.5 text-sm font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"

@@ -44,6 +44,7 @@ export function Token({ text, isOdd, order, onCorrect, onRemove, onMove }: Token
       <button
         type="button"
         tabIndex={-1}
+        data-print="hide"
         aria-label={`Убрать «${text}»`}
         onClick={onRemove}
         className="inline-flex w-6 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:w-9"

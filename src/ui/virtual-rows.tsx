@@ -75,7 +75,8 @@ export function VirtualList({ label, ...props }: VirtualRowsProps & { label: str
 function SpacerRow({ heightPx }: { heightPx: number }) {
   if (heightPx === 0) return null;
   return (
-    <tr aria-hidden>
+    // On paper it would be one empty page after the other.
+    <tr aria-hidden data-print="hide">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space, hidden from readers */}
       <td style={{ height: heightPx, padding: 0 }} />
     </tr>

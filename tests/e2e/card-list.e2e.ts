@@ -229,3 +229,22 @@ test('a scanner’s code opens its card from any tab, again and again, without a
     if (turn > 0) await page.getByRole('searchbox').focus();
   }
 });
+
+test('L-40: «a» pressed before the bar of the chosen rows has come is not lost', async ({ page }) => {
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((done) => (come = done));
+  await page.route(/\/selection-bar-[^/]*\.js$/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await signIn(page);
+  await expect(firstRow(page)).toBeVisible();
+  for (const key of ['j', 'x', 'a']) await page.keyboard.press(key);
+  await expect(page.getByRole('checkbox', { name: /^Выбрать «/ }).first()).toBeChecked();
+  const bar = page.getByRole('region', { name: 'Действия с выбранным' });
+  await expect(bar).toHaveCount(0);
+  come();
+  await expect(bar.getByRole('button', { name: 'Отправить в магазины' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(firstRow(page)).toBeFocused();
+});

@@ -166,3 +166,36 @@ test('the tabs of a browser share one stream; when the first is closed another h
     await expect(second.getByText('сразу, через эту вкладку')).toBeVisible({ timeout: 500 });
   }).toPass();
 });
+
+test('LV-07: a stream that is opened after its token has run out begins with a new one, and no call is refused', async ({
+  page,
+  context,
+}) => {
+  await live(page, () => signIn(page));
+  const second = await context.newPage();
+  await second.goto('/home/diagnostics');
+  const refresh = second.getByRole('button', { name: 'Обновить' });
+  await expect(async () => {
+    await refresh.click();
+    await expect(second.getByText('сразу, через другую вкладку')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const answered: string[] = [];
+  context.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (/live-hints|refresh/.test(path)) answered.push(`${response.status()} ${path}`);
+  });
+  // As the token is ten minutes later: over by its own word, and refused. The other tab is told of it by the storage.
+  await page.evaluate(() => {
+    const [head, payload, signature] = (localStorage.getItem('accessToken') ?? '').split('.');
+    const claims: object = JSON.parse(atob((payload ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    const late = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) - 61 }))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '');
+    localStorage.setItem('accessToken', [head, late, signature].join('.'));
+  });
+  const opened = context.waitForEvent('response', (response) => HINTS.test(response.url()));
+  await page.close();
+  await opened;
+  expect(answered).toEqual(['200 /api/v1/user/refresh/', '200 /api/v1/live-hints/']);
+});

@@ -106,6 +106,36 @@ describe('fifty calls that answer 401 at once', () => {
   });
 });
 
+describe('a call whose token is known to have run out', () => {
+  it('makes the one refresh of all tabs first, and nobody refuses it', async () => {
+    const server = createRotatingServer();
+    const storage = createStorage();
+    const locks = createLocks();
+    startTab(server.fetch, { storage }).session.startSession(server.tokens());
+    const tabs = Array.from({ length: 3 }, () => startTab(server.fetch, { storage, locks }));
+    const spent = server.tokens().access;
+    server.expire();
+    const isSpent = (token: string | null) => token === spent;
+    const calls = tabs.map(({ client }) => client.call(getProfileEndpoint, { isSpent }));
+    expect(await settle(calls)).toEqual(['ok', 'ok', 'ok']);
+    expect(server.refreshes).toHaveLength(1);
+    expect(server.sent.map(({ path }) => path.includes('refresh'))).toEqual([true, false, false, false]);
+  });
+
+  it('goes out once more and no further when the new token is refused as well', async () => {
+    const { fetch, sent } = createFakeFetch(({ path }) => {
+      if (!path.includes('refresh')) return json({ detail: ['Нет'] }, { status: 401 });
+      const { access, refresh } = makeTokens();
+      return json({ access, refresh });
+    });
+    const { session, client } = startTab(fetch);
+    session.startSession(makeTokens());
+    const call = client.call(getProfileEndpoint, { isSpent: () => true });
+    await expect(call).rejects.toMatchObject({ status: 401, detail: ['Нет'] });
+    expect(sent.map(({ path }) => path.includes('refresh'))).toEqual([true, false]);
+  });
+});
+
 describe('a refresh', () => {
   it('is not made for a 401 that a token of yesterday earned: the stored one is tried', async () => {
     const server = createRotatingServer();

@@ -4,6 +4,7 @@ import type { ApiClient } from '#api/client.ts';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { catalogueDatabaseName } from '#offline/device/user-database.ts';
 import type { Reachability } from '#offline/live/reachability.ts';
+import { isSpentToken } from '#offline/live/spent-token.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { ReplicaFacts } from './replica.ts';
 import type { WaitingRow } from './waiting-rows.ts';
@@ -105,7 +106,13 @@ export function startEngine(deps: EngineDeps, events: EngineEvents): CatalogueEn
         if (response.headers.get(SW_CACHE_HEADER) === 'hit') throw new Error('Not from the server');
         return response.arrayBuffer();
       },
-      { query: since === null ? {} : { since }, signal: ended, timeoutMs: PORTION_TIMEOUT_MS },
+      {
+        query: since === null ? {} : { since },
+        signal: ended,
+        timeoutMs: PORTION_TIMEOUT_MS,
+        // Asked for by itself, after hours as well: nobody needs to refuse it first.
+        isSpent: isSpentToken,
+      },
     );
   }
 

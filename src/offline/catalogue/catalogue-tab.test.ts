@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { createListeners } from '#lib/listeners.ts';
+import { anna, makeAccessToken } from '#tests/fixtures/tokens.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import type { ReplicaFacts, TakeOutcome } from './replica.ts';
@@ -47,6 +48,8 @@ function createDevice() {
     isReachable: true,
     reaching: createListeners(),
     fetched: 0,
+    /** How it is known that a portion would be refused. */
+    isSpent: (_token: string | null): boolean => false,
     /** The lock: another tab holds it, or nobody. */
     leaders: 0,
     isLedElsewhere: false,
@@ -100,7 +103,8 @@ function createDevice() {
         userId: 1,
         client: {
           download: async (_endpoint, _read, ...[options]) => {
-            const { signal } = options as { signal: AbortSignal };
+            const { signal, isSpent } = options as { signal: AbortSignal; isSpent: typeof held.isSpent };
+            held.isSpent = isSpent;
             held.fetched += 1;
             if (held.isServerSilent) await untilAborted(signal);
             // What `_read` would have made of it.
@@ -137,6 +141,13 @@ async function startWhole() {
   expect(device.workers).toHaveLength(1);
   expect(device.leaders).toBe(1);
 }
+
+it('LV-07: a tab that leads asks for no portion with a token that has run out', async () => {
+  await startWhole();
+  const endsInMs = (ms: number) => makeAccessToken({ ...anna, exp: (Date.now() + ms) / 1000 });
+  expect(device.isSpent(endsInMs(-1_000))).toBe(true);
+  expect(device.isSpent(endsInMs(1_000))).toBe(false);
+});
 
 describe('RE-24: a tab that is not seen', () => {
   it('lets its engine and its lead go after half a minute; what is known stands, and nobody is told', async () => {

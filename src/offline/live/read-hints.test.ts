@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ApiClient } from '#api/client.ts';
+import { createApiClient, type ApiClient } from '#api/client.ts';
+import { createSessionStore } from '#api/session/session-store.ts';
+import { createTokenStorage } from '#api/session/token-storage.ts';
+import { createStorage } from '#tests/fixtures/browser.ts';
+import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
+import { anna, makeAccessToken } from '#tests/fixtures/tokens.ts';
 import { readHints } from './read-hints.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,4 +65,24 @@ it('takes a stream that breaks for one that ended', async () => {
   controller?.error(new TypeError('network error'));
   expect(await ending).toEqual({ comeBackMs: undefined });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('LV-07: begins with a new token where the one before has run out with its stream: nobody refuses it', async () => {
+  const endsInMs = (ms: number) => makeAccessToken({ ...anna, exp: Math.floor((Date.now() + ms) / 1000) });
+  const renewed = endsInMs(600_000);
+  const storage = createStorage();
+  const session = createSessionStore(createTokenStorage(() => storage));
+  session.startSession({ access: endsInMs(-60_000), refresh: 'refresh-1', user: anna });
+  const { fetch, sent } = createFakeFetch(({ path }) =>
+    path.includes('refresh')
+      ? json({ access: renewed, refresh: 'refresh-2' })
+      : new Response(`${READY}{"type":"end","come_back_ms":3000}\n`),
+  );
+  const events = { onReady: () => undefined, onHint: () => undefined };
+  const client = createApiClient({ session, fetch });
+  expect(await readHints(client, events, new AbortController().signal)).toEqual({ comeBackMs: 3000 });
+  expect(sent.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+    ['/api/v1/user/refresh/', null],
+    ['/api/v1/live-hints/', `Bearer ${renewed}`],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { hintKinds, hintLineSchema, streamHintsEndpoint, type HintKind } from '#contract/live-hints.ts';
 import { fromWire } from '#contract/wire.ts';
 import type { ApiClient } from '#api/client.ts';
+import { isSpentToken } from './spent-token.ts';
 
 /** Longer than a token lives: the server ends the stream before that. */
 const LONGEST_STREAM_MS = 20 * 60_000;
@@ -32,6 +33,8 @@ export function readHints(
   return client.download(streamHintsEndpoint, (response) => readLines(response, events), {
     signal,
     timeoutMs: LONGEST_STREAM_MS,
+    // A stream ends with its token: the next one would begin with a refusal.
+    isSpent: isSpentToken,
   });
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shipmentQueries, useSendShipmentStocks } from '#api/shipments.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
-import type { Shipment, ShipmentStock } from '#contract/shipments.ts';
+import type { Shipment, ShipmentStock, ShipmentStocks } from '#contract/shipments.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -18,6 +18,7 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { UnreadStocks } from './unread-stocks.tsx';
 
 const MAX_AMOUNT = 100_000;
 /** Nobody reads more; what is sent is not bounded by it. */
@@ -33,6 +34,7 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
   const stocks = useQuery(shipmentQueries.stocks(shipment.id));
   const groups = useQuery(warehouseQueries.groups());
   const { data: profile } = useQuery(userQueries.me());
+  const { stocks: rows, unread = [] } = stocks.data ?? {};
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [amount, setAmount] = useState<number | null>(null);
   const send = useSendShipmentStocks();
@@ -73,11 +75,12 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
       }
     >
       <Stocks query={stocks} />
-      {stocks.data && stocks.data.length > MAX_ROWS ? (
+      {rows && rows.length > MAX_ROWS ? (
         <p className="mt-2 text-sm text-muted">
-          Показаны первые {formatInteger(MAX_ROWS)} из {formatInteger(stocks.data.length)}.
+          Показаны первые {formatInteger(MAX_ROWS)} из {formatInteger(rows.length)}.
         </p>
       ) : null}
+      <UnreadStocks places={unread} isTrying={stocks.isFetching} onRetry={() => void stocks.refetch()} />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field label="Группа складов">
           <Select
@@ -91,8 +94,8 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
           <NumberInput value={amount} onChange={setAmount} unit="шт." />
         </Field>
       </div>
-      {group && stocks.data && amount !== null && isAmount(amount) && !send.data ? (
-        <Forecast group={group} stocks={stocks.data} amount={amount} />
+      {group && rows && amount !== null && isAmount(amount) && !send.data ? (
+        <Forecast group={group} stocks={rows} isAll={unread.length === 0} amount={amount} />
       ) : null}
       {send.data ? <StockSendResultNotice result={send.data} /> : null}
     </Dialog>
@@ -103,16 +106,20 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
 function Forecast({
   group,
   stocks,
+  isAll,
   amount,
 }: {
   group: WarehouseGroup;
   stocks: readonly ShipmentStock[];
+  /** Those of the group may be among what could not be read. */
+  isAll: boolean;
   amount: number;
 }) {
   const ofGroup = new Set(group.warehouses.map(({ id }) => id));
   const places = stocks.filter(({ warehouseId }) => ofGroup.has(warehouseId));
   const warehouses = new Set(places.map(({ warehouseId }) => warehouseId)).size;
   if (places.length === 0) {
+    if (!isAll) return null;
     return (
       <p className="mt-3 text-sm text-orange">В группе «{group.name}» нет складов магазинов этой отправки.</p>
     );
@@ -125,11 +132,13 @@ function Forecast({
   );
 }
 
-function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
+function Stocks({ query }: { query: UseQueryResult<ShipmentStocks> }) {
   if (query.data === undefined && isStuck(query)) {
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (query.data?.length === 0) {
+  if (query.data?.stocks.length === 0) {
+    // Why there is nothing to show is said below.
+    if (query.data.unread.length > 0) return null;
     return <p className="text-muted">На складах магазинов этих карточек ещё нет.</p>;
   }
   return (
@@ -149,7 +158,7 @@ function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
         </tr>
       </thead>
       <tbody>
-        {query.data?.slice(0, MAX_ROWS).map((stock) => (
+        {query.data?.stocks.slice(0, MAX_ROWS).map((stock) => (
           <Row key={`${stock.warehouseId}-${stock.chrtId}`}>
             <Cell title={stock.title}>
               <TwoLines

@@ -162,7 +162,7 @@ describe('shipments', () => {
   it('keeps what is typed when a tablet is turned, and the shipment that it was typed for', async () => {
     const turn = turnable();
     serve([mockShipment(9), mockShipment(8)]);
-    mockServer.use(mock(listShipmentStocksEndpoint, () => []));
+    mockServer.use(mock(listShipmentStocksEndpoint, () => ({ stocks: [], unread: [] })));
     const { user, router } = renderPage(<ShipmentsPage />, '/home/shipments');
     await user.click(await screen.findByRole('button', { name: 'Остатки' }));
     await user.type(screen.getByRole('textbox', { name: /^Остаток для каждого размера/ }), '12');
@@ -183,6 +183,13 @@ describe('shipments', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Отправка №7' })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 1, name: 'Отправки' })).toBeInTheDocument();
+  });
+
+  it('lists the shipment in sight as a place of its own for screen readers', async () => {
+    serve([mockShipment(9)]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    const place = await screen.findByRole('region', { name: 'Отправка №9' });
+    expect(within(place).getByRole('heading', { name: 'Отправка №9' })).toBeVisible();
   });
 
   it('says the number of cards under its head, where numbers stand under each other', async () => {

@@ -25,7 +25,11 @@ export function CardVideo({ state, error }: CardVideoProps) {
   const choose = () =>
     offline === null ? input.current?.click() : showToast({ type: 'warning', text: offline });
   return (
-    <section aria-labelledby={headingId} className="mt-4 flex flex-col gap-2 border-t border-line-soft pt-3">
+    <section
+      aria-labelledby={headingId}
+      className="mt-4 flex flex-col gap-2 border-t border-line-soft pt-3"
+      {...(video === '' && { 'data-print': 'hide' })}
+    >
       <h3 id={headingId} className="font-medium">
         Видео
       </h3>
@@ -61,7 +65,9 @@ export function CardVideo({ state, error }: CardVideoProps) {
         )}
       </div>
       {error === undefined ? null : <p className="text-sm text-red">{error}</p>}
-      <p className="text-sm text-muted">Одно на карточку, MP4 или MOV до 50 МБ.</p>
+      <p className="text-sm text-muted" data-print="hide">
+        Одно на карточку, MP4 или MOV до 50 МБ.
+      </p>
       <input
         ref={input}
         type="file"

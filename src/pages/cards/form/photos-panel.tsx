@@ -134,7 +134,7 @@ export function PhotosPanel({ media }: { media: CardMedia }) {
           />
         ))}
         {room > 0 ? (
-          <li>
+          <li data-print="hide">
             <button
               type="button"
               data-field-control
@@ -150,10 +150,10 @@ export function PhotosPanel({ media }: { media: CardMedia }) {
         ) : null}
       </ol>
       {errors['photos'] ? <p className="mt-3 text-sm text-red">{errors['photos']}</p> : null}
-      <p className="mt-3 text-sm text-muted">
+      <p className="mt-3 text-sm text-muted" data-print="hide">
         {PHOTO_KINDS} от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
       </p>
-      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden">
+      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden" data-print="hide">
         Порядок: потяните фото или возьмите Пробелом и ведите стрелками. Enter — выбрать, Delete — убрать.
       </p>
       <input

@@ -122,7 +122,7 @@ export function CardListPage() {
       />
       <Tabs
         label="Состояние карточек"
-        className="mt-4"
+        className="my-4"
         items={[
           {
             key: 'all',
@@ -148,7 +148,7 @@ export function CardListPage() {
           })),
         ]}
       />
-      <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
+      <div className="mb-4 flex flex-wrap items-center gap-2" data-print="hide">
         <ListSearch
           value={state.search}
           onChange={(text) => {

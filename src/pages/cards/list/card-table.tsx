@@ -10,7 +10,7 @@ import { CARD_LIST_ROW_HEIGHT_REM, CardListRow } from './card-list-row.tsx';
 import { cardColumns, firstOrdering, type OrdersByCard, type SortField } from './card-columns.tsx';
 import type { CardListLook } from './card-list-look.ts';
 import { CARD_ROW_HEIGHT_REM, CardTableRow } from './card-row.tsx';
-import { isChosen, NOTHING_CHOSEN, setCards, type ChosenCards } from './card-selection.ts';
+import { chosenCount, isChosen, NOTHING_CHOSEN, setCards, type ChosenCards } from './card-selection.ts';
 import type { ShopsById } from '#parts/cards/shop-badges.tsx';
 import { hrefTo } from '#lib/paths.ts';
 import { useActiveRow } from './use-active-row.ts';
@@ -61,6 +61,7 @@ export function CardTable({
   );
   const toggle = useToggleRow(window, chosen, onChoose);
   const { activeIndex, frameRef } = useActiveRow(window, handle, {
+    hasChosen: chosenCount(chosen) > 0,
     onToggle: (index, isRange) => {
       const card = window.rowAt(index);
       if (card) toggle(index, isRange || !isChosen(chosen, card.id), isRange);

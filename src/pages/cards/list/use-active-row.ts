@@ -5,6 +5,7 @@ import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import type { CardWindow } from './use-card-window.ts';
 
 interface RowActions {
+  hasChosen: boolean;
   onToggle: (index: number, isRange: boolean) => void;
   onOpen: (index: number) => void;
 }
@@ -16,7 +17,7 @@ interface RowActions {
 export function useActiveRow(
   window: CardWindow,
   handle: RefObject<VirtualRowsHandle | null>,
-  { onToggle, onOpen }: RowActions,
+  actions: RowActions,
 ) {
   const frameRef = useRef<HTMLTableElement & HTMLDivElement>(null);
   const [kept, keep] = useRowMemory();
@@ -37,8 +38,7 @@ export function useActiveRow(
       wanted.current = index;
       handle.current?.scrollToIndex(index);
     },
-    onToggle,
-    onOpen,
+    ...actions,
   });
 
   useEffect(() => {
