@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { importQueries, useChooseHeadings } from '#api/imports.ts';
 import type { CardImport, FirstLine } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { headingLineText } from '#parts/heading-line-text.ts';
+import { unreadLinesText } from '#parts/unread-lines-text.ts';
 import { ProblemLine } from '#parts/problem-line.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,18 +11,17 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { hintLinesText, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 /** Which line of the file names the columns, what is not read for that, and the way to another one. */
 export function HeadingChoice({ table }: { table: CardImport }) {
   // Where no column is known, another line is likely to name them.
   const [isOpen, setOpen] = useState(() => meaningsOf(table).every((meaning) => meaning === null));
   const opener = useRef<HTMLButtonElement>(null);
-  const lines = [headingLineText(table.headingLine ?? null), hintLinesText(table.hintLines ?? [])];
-  const notRead = lines.filter((line) => line !== null).join(' ');
+  const unread = unreadLinesText(table.headingLine ?? null, table.hintLines ?? []);
   return (
     <>
-      {notRead === '' ? null : <Notice tone="info">{notRead}</Notice>}
+      {unread === null ? null : <Notice tone="info">{unread}</Notice>}
       <div>
         <Button ref={opener} size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Названия в другой строке
