@@ -57,7 +57,7 @@ describe('a table whose columns are named in another line than was taken', () =>
     ]);
     expect(body[2].line).toBe(4);
     expect(body[2].cells).toHaveLength(30);
-    expect(body[2].cells[0]).toHaveLength(60);
+    expect(body[2].cells[0]).toBe(`0 ${'о'.repeat(58)}…`);
   });
 
   it('is read from the line that is chosen: what is above is no row, errors have the numbers of the file', async () => {

@@ -37,10 +37,14 @@ export async function findFirstLines(db: Db, accountId: number, importId: number
   const lines = await readFirstLines(db, { accountId, importId });
   return lines.slice(0, HEADING_LINES).map(({ line, cells }) => ({
     line,
-    cells: cells
-      .slice(0, SHOWN_LINE_CELLS)
-      .map((cell) => cell.slice(0, SHOWN_CELL_LENGTH).replace(/\p{Cs}/gu, '')),
+    cells: cells.slice(0, SHOWN_LINE_CELLS).map(beginningOf),
   }));
+}
+
+function beginningOf(cell: string): string {
+  return cell.length <= SHOWN_CELL_LENGTH
+    ? cell
+    : `${cell.slice(0, SHOWN_CELL_LENGTH).replace(/\p{Cs}/gu, '')}…`;
 }
 
 /**
