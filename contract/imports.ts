@@ -226,6 +226,41 @@ export const listImportRowsEndpoint = endpoint({
   response: z.array(importRowSchema),
 });
 
+/** So many cells of a line are shown to choose by. */
+export const SHOWN_LINE_CELLS = 30;
+
+const firstLineSchema = z.object({
+  /** As the spreadsheet numbers it. */
+  line: z.int(),
+  /** The first of them, each its beginning. */
+  cells: z.array(z.string()),
+});
+export type FirstLine = z.infer<typeof firstLineSchema>;
+
+/** The first filled lines of the file, one of which names the columns; empty: they were not kept yet when the table was uploaded. */
+export const listFirstLinesEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/first-lines/',
+  summary: 'Первые строки файла, из которых выбирают строку с названиями столбцов',
+  access: 'user',
+  params: idParams,
+  response: z.array(firstLineSchema),
+});
+
+/**
+ * Has another of the first lines name the columns, which are guessed anew; lines above it are no rows, those below are. Rows that were
+ * looked at wait for it again; nothing else changes. It is remembered with the columns, for files that have the line, too.
+ */
+export const chooseHeadingsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/imports/{id}/headings/',
+  summary: 'Указать, в какой строке файла названия столбцов',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({ line: z.int().check(z.minimum(1)) }),
+  response: importSchema,
+});
+
 /** Names the columns, remembers it for files with the same headings, and looks at every row; nothing else changes. */
 export const checkImportEndpoint = endpoint({
   method: 'POST',

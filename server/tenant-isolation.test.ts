@@ -191,6 +191,8 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'GET /cards/imports/{id}/': { params: () => pick('import') },
   'GET /cards/imports/{id}/rows/': { params: () => pick('import') },
+  'GET /cards/imports/{id}/first-lines/': { params: () => pick('import') },
+  'POST /cards/imports/{id}/headings/': { params: () => pick('import'), body: () => ({ line: 1 }) },
   'GET /cards/imports/{id}/causes/': { params: () => pick('import') },
   'GET /cards/imports/{id}/causes/{causeId}/rows/': { params: () => ({ ...pick('import'), causeId: 1 }) },
   'POST /cards/imports/{id}/checking/': {

@@ -622,6 +622,8 @@ export interface Tables {
     hint_lines: DefaultJson<number[]>;
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;
+    /** A person has said which line they are. */
+    is_heading_chosen: Generated<boolean>;
     row_total: Generated<number>;
     /** The last line that was gone through, and the last card with rows apart that was looked at by all of them. */
     named_line: Generated<number>;
@@ -657,6 +659,12 @@ export interface Tables {
     wanted: ColumnType<CardContent | WantedValues | null, string | null | undefined, string | null>;
     problems: ColumnType<CellProblem[], string | undefined, string>;
   };
+  import_first_lines: {
+    import_id: number;
+    line: number;
+    account_id: number;
+    cells: Json<string[]>;
+  };
   import_causes: {
     id: Generated<number>;
     import_id: number;
@@ -679,6 +687,8 @@ export interface Tables {
     account_id: number;
     headings_digest: string;
     meanings: Json<(ColumnMeaning | null)[]>;
+    /** When a person chose these headings among the lines of a table; null: nobody had to. */
+    chosen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   card_count_changes: {
     account_id: number;

@@ -29,19 +29,26 @@ export interface Headings {
 /** What a row may name its card by. */
 const KEYS: ReadonlySet<ColumnMeaning | null> = new Set(['cardId', 'vendorCode', 'nmId', 'barcodes']);
 
-/** Where among the first lines of a table the names of its columns are, and the rows under them. */
+/**
+ * Where among the first lines of a table the names of its columns are, and the rows under them. The named line is asked of nobody; else the
+ * one that a person chose the last of them, in this table or one before.
+ */
 export async function findHeadings(
   db: Db,
   accountId: number,
   lines: readonly TableLine[],
+  named?: number,
 ): Promise<Headings> {
   const first = lines.slice(0, HEADING_LINES);
-  const meaningsOf = await columnMeaningsOf(
+  const { meaningsOf, chosenAtOf } = await columnMeaningsOf(
     db,
     accountId,
     first.map(({ cells }) => cells),
   );
-  const at = headingRowOf(first.map((line) => ({ ...line, meanings: meaningsOf(line.cells) })));
+  const at =
+    named ??
+    lastOf(first.map(({ cells }) => chosenAtOf(cells))) ??
+    headingRowOf(first.map((line) => ({ ...line, meanings: meaningsOf(line.cells) })));
   const headings = lines[at]?.cells ?? [];
   const meanings = meaningsOf(headings);
   const under = lines.slice(at + 1);
@@ -56,15 +63,29 @@ export async function findHeadings(
   };
 }
 
+/** The place of the latest. */
+function lastOf(times: readonly (Date | null)[]): number | undefined {
+  const [last] = [...times.entries()]
+    .flatMap(([at, time]) => (time === null ? [] : [{ at, ms: time.getTime() }]))
+    .sort((one, other) => other.ms - one.ms);
+  return last?.at;
+}
+
+interface KnownColumns {
+  meaningsOf: (headings: readonly string[]) => Meanings;
+  /** When a person chose this line among others to be the headings. */
+  chosenAtOf: (headings: readonly string[]) => Date | null;
+}
+
 /** What the columns of tables with these headings are, asked for together. */
 async function columnMeaningsOf(
   db: Db,
   accountId: number,
   asked: readonly (readonly string[])[],
-): Promise<(headings: readonly string[]) => Meanings> {
+): Promise<KnownColumns> {
   const known = await db
     .selectFrom('import_columns')
-    .select(['headings_digest', 'meanings'])
+    .select(['headings_digest', 'meanings', 'chosen_at'])
     .where('account_id', '=', accountId)
     .where(
       'headings_digest',
@@ -72,11 +93,12 @@ async function columnMeaningsOf(
       asked.flatMap((headings) => [...digestsOf(headings), ...digestsOfBefore(headings)]),
     )
     .execute();
-  const rememberedBy = (digests: readonly string[]) =>
-    digests.flatMap((digest) => known.filter((one) => one.headings_digest === digest))[0]?.meanings;
+  const knownBy = (digests: readonly string[]) =>
+    digests.flatMap((digest) => known.filter((one) => one.headings_digest === digest))[0];
+  const rememberedBy = (digests: readonly string[]) => knownBy(digests)?.meanings;
   const names = asked.flat().filter((cell) => cell.length <= MAX_ASKED_LENGTH);
   const characteristicNames = await findCharacteristicNames(db, names);
-  return (headings) => {
+  const meaningsOf = (headings: readonly string[]) => {
     const remembered = rememberedBy(digestsOf(headings));
     if (remembered) return usableMeanings(remembered, headings.length);
     const guessed = guessMeanings(headings, characteristicNames);
@@ -86,4 +108,5 @@ async function columnMeaningsOf(
       (meaning, column) => meaning ?? (guessed[column] === LATER_MEANING ? LATER_MEANING : null),
     );
   };
+  return { meaningsOf, chosenAtOf: (headings) => knownBy(digestsOf(headings))?.chosen_at ?? null };
 }

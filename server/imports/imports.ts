@@ -4,14 +4,14 @@ import type { Author } from '#server/cards/card-writes.ts';
 import { badRequest, conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { digestOf, usableMeanings } from '#server/table-files/column-names.ts';
 import { goOnForAWhile, type ImportDeps } from './go-on.ts';
-import { importOr404, lockImport } from './repository.ts';
+import { importOr404, lockImport, NOT_LOOKED_AT } from './repository.ts';
 
 /** Names the columns and looks at every row. Not to be called in a transaction. */
 export async function checkImport(
   deps: ImportDeps,
   author: Author,
   importId: number,
-  said: readonly (ColumnMeaning | null)[],
+  named: readonly (ColumnMeaning | null)[],
 ): Promise<CardImport> {
   const { accountId } = author;
   await deps.database.transaction(async (trx) => {
@@ -21,36 +21,25 @@ export async function checkImport(
     if (locked.state !== 'COLUMNS' && locked.state !== 'READY' && locked.state !== 'CHECKING') {
       throw conflict('Карточки уже создаются: загрузите файл ещё раз, чтобы изменить столбцы');
     }
-    const meanings = usableMeanings(said, locked.headings.length);
+    const meanings = usableMeanings(named, locked.headings.length);
     if (!['cardId', 'vendorCode', 'nmId', 'barcodes'].some((key) => meanings.some((one) => one === key))) {
       throw badRequest('Укажите, в каком столбце артикул или баркод');
     }
+    const said = {
+      meanings: JSON.stringify(meanings),
+      ...(locked.is_heading_chosen && { chosen_at: sql<Date>`now()` }),
+    };
     await trx
       .insertInto('import_columns')
-      .values({
-        account_id: accountId,
-        headings_digest: digestOf(locked.headings),
-        meanings: JSON.stringify(meanings),
-      })
-      .onConflict((known) =>
-        known.columns(['account_id', 'headings_digest']).doUpdateSet({ meanings: JSON.stringify(meanings) }),
-      )
+      .values({ account_id: accountId, headings_digest: digestOf(locked.headings), ...said })
+      .onConflict((known) => known.columns(['account_id', 'headings_digest']).doUpdateSet(said))
       .execute();
     await trx
       .updateTable('imports')
       .set({
+        ...NOT_LOOKED_AT,
         state: 'CHECKING',
         meanings: JSON.stringify(meanings),
-        named_line: 0,
-        checked_line: 0,
-        checked_count: 0,
-        fresh_count: 0,
-        changed_count: 0,
-        same_count: 0,
-        refused_count: 0,
-        refused_card_count: 0,
-        causes_of: null,
-        edit_id: null,
         user_id: author.userId,
         worked_at: sql<Date>`now()`,
       })

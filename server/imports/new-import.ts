@@ -6,22 +6,22 @@ import type { Author } from '#server/cards/card-writes.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
-import { HEADING_LINES } from '#contract/heading-row.ts';
-import { MAX_HINT_LINES } from '#contract/hint-lines.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import { tooManyRows } from '#server/table-files/table-file-error.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { forgetClaims } from './claims.ts';
 import { findHeadings, type Headings } from './find-headings.ts';
-import { importOr404, linesInParts } from './repository.ts';
+import { keepFirstLines, LINES_OF_NO_ROWS } from './first-lines.ts';
+import { importOr404, linesInParts, type OneImport } from './repository.ts';
+import { addRows } from './row-writes.ts';
 import { VALUES_SHEET } from './template.ts';
 
 const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
 const LIMITS = {
   rows: MAX_IMPORT_ROWS + 1,
-  linesAbove: HEADING_LINES - 1 + MAX_HINT_LINES,
+  linesAbove: LINES_OF_NO_ROWS - 1,
   columns: TABLE_FILE_LIMITS.columns,
   // What is longer than a description may be is told, not cut to what may be.
   cellLength: DESCRIPTION_MAX_LENGTH + 1000,
@@ -97,7 +97,10 @@ async function keepRows(
       rowTotal += rows.length;
       if (rowTotal > MAX_IMPORT_ROWS) throw tooManyRows(MAX_IMPORT_ROWS);
       const file = { name, sheetName, sheets, isSince1904, ...found };
-      importId ??= await insertImport(database.db, author, file);
+      if (importId === null) {
+        importId = await insertImport(database.db, author, file);
+        await keepFirstLines(database.db, { accountId: author.accountId, importId }, lines);
+      }
       await insertRows(database, { accountId: author.accountId, importId }, rows, pace);
     }
     if (importId === null) return { importId, sheets, isBlankTemplate: (found?.hintLines.length ?? 0) > 0 };
@@ -163,18 +166,11 @@ function shownName(name: string): string {
 
 async function insertRows(
   database: Database,
-  { accountId, importId }: { accountId: number; importId: number },
+  work: OneImport,
   rows: readonly TableLine[],
   pace: Pace,
 ): Promise<void> {
-  const insert = async (trx: Trx, batch: readonly TableLine[]) => {
-    await sql`
-      INSERT INTO import_rows (import_id, line, account_id, cells)
-      SELECT ${importId}, line, ${accountId}, cells
-      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS row(line integer, cells jsonb)`.execute(
-      trx,
-    );
-  };
+  const insert = (trx: Trx, batch: readonly TableLine[]) => addRows(trx, work, batch);
   await inBatches(database, rows, insert, { pace });
 }
 

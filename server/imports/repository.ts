@@ -5,7 +5,7 @@ import { notFound } from '#server/errors/http-error.ts';
 
 /** Every function here reads the imports of one account only. */
 
-interface OneImport {
+export interface OneImport {
   accountId: number;
   importId: number;
 }
@@ -167,12 +167,26 @@ export async function lockImport(trx: Trx, accountId: number, importId: number) 
   return await trx
     .selectFrom('imports')
     .select(['state', 'headings', 'meanings', 'named_line', 'checked_line', 'fresh_count'])
-    .select(['row_total', 'checked_count'])
+    .select(['row_total', 'checked_count', 'heading_line', 'is_heading_chosen'])
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
+
+/** Of an import whose rows are to be looked at, from the first. */
+export const NOT_LOOKED_AT = {
+  named_line: 0,
+  checked_line: 0,
+  checked_count: 0,
+  fresh_count: 0,
+  changed_count: 0,
+  same_count: 0,
+  refused_count: 0,
+  refused_card_count: 0,
+  causes_of: null,
+  edit_id: null,
+} as const;
 
 const COUNTERS = {
   FRESH: 'fresh_count',

@@ -2,12 +2,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import {
   checkImportEndpoint,
+  chooseHeadingsEndpoint,
   createImportedCardsEndpoint,
   createImportEndpoint,
   exportImportErrorsEndpoint,
   getImportEndpoint,
   getImportTemplateEndpoint,
   listCauseRowsEndpoint,
+  listFirstLinesEndpoint,
   listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
@@ -24,6 +26,7 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { asRefusal, readTableUpload, TABLE_FORM_LIMITS } from '#server/table-files/table-upload.ts';
 import { findCauseRows, findImportCauses } from './causes.ts';
 import { exportErrors } from './export-errors.ts';
+import { chooseHeadings, findFirstLines } from './first-lines.ts';
 import { checkImport, createImportedCards, stopImport } from './imports.ts';
 import { createImport, removeImport } from './new-import.ts';
 import { findImportRows, findImports, importOr404 } from './repository.ts';
@@ -72,6 +75,14 @@ export function registerImportRoutes(app: FastifyInstance, deps: Deps): void {
     await importOr404(db, session.accountId, params.id);
     return await findImportRows(db, session.accountId, params.id, query.state);
   });
+
+  serve(app, listFirstLinesEndpoint, ({ params, session, db }) =>
+    findFirstLines(db, session.accountId, params.id),
+  );
+
+  serve(app, chooseHeadingsEndpoint, ({ params, body, session }) =>
+    takeWriteTurn(session.userId, () => chooseHeadings(deps.database, session, params.id, body.line)),
+  );
 
   serve(app, listImportCausesEndpoint, ({ params, session }) =>
     findImportCauses(deps.database, session.accountId, params.id),

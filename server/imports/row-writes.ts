@@ -1,15 +1,26 @@
 import { sql } from 'kysely';
 import type { CellProblem, ImportRowState } from '#contract/imports.ts';
 import type { Trx } from '#server/db/database.ts';
-import { linesOf, type ImportAtWork, type Lines } from './repository.ts';
-
-type OneImport = Pick<ImportAtWork, 'accountId' | 'importId'>;
+import type { TableLine } from '#server/table-files/open-table.ts';
+import { linesOf, type Lines, type OneImport } from './repository.ts';
 
 export interface CheckedRow extends JudgedRow {
   key: string | null;
   cardId: number | null;
   /** null: it is the first of its card. */
   cardLine: number | null;
+}
+
+/** Rows as they came, to be looked at. */
+export async function addRows(
+  trx: Trx,
+  { accountId, importId }: OneImport,
+  rows: readonly TableLine[],
+): Promise<void> {
+  await sql`
+    INSERT INTO import_rows (import_id, line, account_id, cells)
+    SELECT ${importId}, line, ${accountId}, cells
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(line integer, cells jsonb)`.execute(trx);
 }
 
 /** All that was found of some rows, in the order of their lines. */

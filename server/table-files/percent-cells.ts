@@ -1,11 +1,9 @@
-import { strFromU8, unzipSync, type Unzipped } from 'fflate';
-import { TableFileError } from './table-file-error.ts';
+import { strFromU8 } from 'fflate';
+import { attribute, partsOf, sheetPath, tagsIn } from './workbook-parts.ts';
 
 /** Whether the cell at a line (the first is 1) and a column (the first is 0) is shown as a percentage: kept as 0.15, seen as 15 %. */
 export type IsPercent = (line: number, column: number) => boolean;
 
-const WORKBOOK = 'xl/workbook.xml';
-const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels';
 const STYLES = 'xl/styles.xml';
 /** «0%» and «0.00%», which every workbook has without saying so. */
 const KNOWN_FORMATS = ['9', '10'];
@@ -15,12 +13,10 @@ const END_OF_TAG = 0x3e;
 
 /** The library reads values without their formats; a sheet is looked through once more only where the workbook has percentages. */
 export function percentCells(bytes: Uint8Array, sheet: number): IsPercent {
-  const parts = unzipped(bytes, [WORKBOOK, RELATIONSHIPS, STYLES]);
-  const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
-  const styles = percentStyles(text(STYLES));
-  const path = sheetPath(text(WORKBOOK), text(RELATIONSHIPS), sheet);
+  const styles = percentStyles(strFromU8(partsOf(bytes, [STYLES])[STYLES] ?? new Uint8Array()));
+  const path = sheetPath(bytes, sheet);
   if (styles.size === 0 || path === null) return () => false;
-  const cells = unzipped(bytes, [path])[path] ?? new Uint8Array();
+  const cells = partsOf(bytes, [path])[path] ?? new Uint8Array();
   const columnsOf = new Map<number, Set<number>>();
   for (const { line, column, style } of cellsIn(cells)) {
     if (!styles.has(style)) continue;
@@ -28,16 +24,6 @@ export function percentCells(bytes: Uint8Array, sheet: number): IsPercent {
     columnsOf.set(line, columns.add(column));
   }
   return (line, column) => columnsOf.get(line)?.has(column) ?? false;
-}
-
-function unzipped(bytes: Uint8Array, names: readonly string[]): Unzipped {
-  try {
-    return unzipSync(bytes, { filter: ({ name }) => names.includes(name) });
-  } catch (error) {
-    throw new TableFileError('Файл повреждён или загружен не целиком: сохраните его ещё раз', {
-      cause: error,
-    });
-  }
 }
 
 /** Which of the styles that cells name are percentages. */
@@ -54,26 +40,6 @@ function percentStyles(styles: string): Set<string> {
   const [, ofCells = ''] = /<(?:\w+:)?cellXfs\b[^>]*>(.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? [];
   const kinds = tagsIn(ofCells, 'xf').map((kind) => formatOf(kind));
   return new Set(kinds.flatMap((format, index) => (formats.has(format) ? [String(index)] : [])));
-}
-
-function sheetPath(workbook: string, relationships: string, sheet: number): string | null {
-  const named = tagsIn(workbook, 'sheet')[sheet];
-  if (named === undefined) return null;
-  const id = attribute('\\w+:id')(named);
-  const idOf = attribute('Id');
-  const relationship = tagsIn(relationships, 'Relationship').find((one) => idOf(one) === id);
-  if (relationship === undefined) return null;
-  const target = attribute('Target')(relationship);
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-}
-
-function tagsIn(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
-}
-
-function attribute(name: string): (tag: string) => string {
-  const pattern = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`);
-  return (tag) => pattern.exec(tag)?.[2] ?? '';
 }
 
 const placeOf = attribute('r');

@@ -1,11 +1,13 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { HucreError } from 'hucre';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { refuseBomb } from './archive-guard.ts';
 import type { CellValue } from './cell-text.ts';
+import { withoutEmptyEnds } from './empty-ends.ts';
 import { otherArchiveText } from './other-archives.ts';
 import { percentCells, type IsPercent } from './percent-cells.ts';
 import { TableFileError } from './table-file-error.ts';
+import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
 export interface SheetRow {
   /** The first is 1. */
@@ -38,9 +40,10 @@ export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
 async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   try {
     let isPercent: IsPercent | undefined;
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    const lean = withoutEmptyEnds(bytes, sheet);
+    for await (const { index, values } of streamXlsxRows(lean, { sheet })) {
       // After the library has looked the archive through.
-      isPercent ??= percentCells(bytes, sheet);
+      isPercent ??= percentCells(lean, sheet);
       yield { line: index + 1, values: asSeen(values, index + 1, isPercent) };
     }
   } catch (error) {
@@ -58,8 +61,6 @@ function asSeen(values: readonly CellValue[], line: number, isPercent: IsPercent
   );
 }
 
-const WORKBOOK = 'xl/workbook.xml';
-const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels';
 const MIME_TYPE = 'mimetype';
 const SINCE_1904 = /<(?:\w+:)?workbookPr\s[^>]*?\bdate1904\s*=\s*["'](?:1|true)["']/;
 const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"[^>]*>/g;
@@ -107,17 +108,9 @@ function shownSheets(workbook: string, relationships: string): NamedSheet[] {
 /** The names of all entries, and those that say what the archive is. */
 function looked(bytes: Uint8Array) {
   const names: string[] = [];
-  try {
-    const parts = unzipSync(bytes, {
-      filter: ({ name }) => {
-        names.push(name);
-        return name === WORKBOOK || name === RELATIONSHIPS || name === MIME_TYPE;
-      },
-    });
-    return { names, parts };
-  } catch (error) {
-    throw new TableFileError('Файл повреждён или загружен не целиком: сохраните его ещё раз', {
-      cause: error,
-    });
-  }
+  const parts = partsOf(bytes, ({ name }) => {
+    names.push(name);
+    return name === WORKBOOK || name === RELATIONSHIPS || name === MIME_TYPE;
+  });
+  return { names, parts };
 }

@@ -2,12 +2,14 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { ExportFormat } from '#contract/fields.ts';
 import {
   checkImportEndpoint,
+  chooseHeadingsEndpoint,
   createImportedCardsEndpoint,
   createImportEndpoint,
   exportImportErrorsEndpoint,
   getImportEndpoint,
   getImportTemplateEndpoint,
   listCauseRowsEndpoint,
+  listFirstLinesEndpoint,
   listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
@@ -67,6 +69,12 @@ export const importQueries = {
       staleTime,
       meta: { ...meta, errorText: 'Не удалось загрузить таблицу' },
     }),
+  firstLines: (id: number) =>
+    queryOptions({
+      queryKey: ['Imports', id, 'first-lines'],
+      queryFn: (context) => fetchQuery(context, listFirstLinesEndpoint, { params: { id } }),
+      meta: { ...meta, errorText: 'Не удалось загрузить строки файла' },
+    }),
   /** Why rows are refused; `counts` is a part of the key as for the rows. */
   causes: (id: number, counts: CardImport['counts']) =>
     queryOptions({
@@ -111,6 +119,13 @@ export function useUploadImport() {
     onSettled: () => invalidateTag(queryClient, 'Imports'),
     meta: { errorText: 'Не удалось загрузить файл', isQuiet: true },
   });
+}
+
+export function useChooseHeadings(id: number) {
+  return useStep(
+    (line: number) => api.call(chooseHeadingsEndpoint, { params: { id }, body: { line } }),
+    'Не удалось взять названия из этой строки',
+  );
 }
 
 export function useCheckImport(id: number) {

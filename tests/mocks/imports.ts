@@ -1,9 +1,11 @@
 import {
   checkImportEndpoint,
+  chooseHeadingsEndpoint,
   createImportedCardsEndpoint,
   createImportEndpoint,
   getImportEndpoint,
   listCauseRowsEndpoint,
+  listFirstLinesEndpoint,
   listImportCausesEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
@@ -39,6 +41,20 @@ export function importHandlers(start: Partial<CardImport> = {}) {
     mock(listImportRowsEndpoint, () => [
       { line: 2, cells: ['K-1', 'Кружка', '1290'], state: 'WAITING' as const, problems: [] },
     ]),
+    mock(listFirstLinesEndpoint, () => [
+      { line: 1, cells: ['Артикул', 'Название', 'Цена'] },
+      { line: 3, cells: ['Код', '', 'Почём'] },
+      { line: 4, cells: ['K-1', 'Кружка', '1290'] },
+    ]),
+    mock(chooseHeadingsEndpoint, ({ body }) =>
+      change({
+        state: 'COLUMNS',
+        headings: ['Код', '', 'Почём'],
+        headingLine: body.line,
+        columns: [null, null, null],
+        meanings: [null, null, null],
+      }),
+    ),
     mock(listImportCausesEndpoint, () => ({
       results: [
         {

@@ -3,7 +3,7 @@ import { tableKeys } from '#contract/bulk-table-rows.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
-import { isFilled, KEY_LABELS, withMeaning, type Table } from './table-rows.ts';
+import { firstRowAt, isFilled, KEY_LABELS, withMeaning, type Table } from './table-rows.ts';
 
 const SHOWN_ROWS = 5;
 const NOT_USED = 'NONE';
@@ -23,10 +23,7 @@ interface TableColumnsProps {
 export function TableColumns({ table, onChange }: TableColumnsProps) {
   const { cells, headingAt, meanings } = table;
   const header = headingAt === null ? undefined : cells[headingAt];
-  const shown = cells
-    .slice(headingAt === null ? 0 : headingAt + 1)
-    .filter(isFilled)
-    .slice(0, SHOWN_ROWS);
+  const shown = cells.slice(firstRowAt(table)).filter(isFilled).slice(0, SHOWN_ROWS);
   return (
     <DataTable label="Начало таблицы">
       <thead>

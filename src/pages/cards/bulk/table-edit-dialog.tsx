@@ -4,7 +4,7 @@ import { useCreateTableEdit } from '#api/bulk-edits.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { headingLineText } from '#parts/heading-line-text.ts';
+import { unreadLinesText } from '#parts/unread-lines-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -12,7 +12,7 @@ import { ROW_FORMS } from './edit-state.ts';
 import { rememberMeanings } from './remembered-meanings.ts';
 import { TableColumns } from './table-columns.tsx';
 import { TableProblems } from './table-problems.tsx';
-import { headingLineOf, rowsOf } from './table-rows.ts';
+import { headingLineOf, hintLinesOf, rowsOf } from './table-rows.ts';
 import { TableSheets } from './table-sheets.tsx';
 import { TableSource } from './table-source.tsx';
 import { UnmatchedRows, type TableEdit } from './unmatched-rows.tsx';
@@ -51,10 +51,10 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
     );
   };
 
-  const above = headingLineText(table ? headingLineOf(table) : null);
-
   if (made) return <UnmatchedRows made={made} onClose={onClose} onOpen={() => open(made)} />;
   if (!table || !read) return <TableSource onClose={onClose} onTable={setFrom} />;
+  const hintLines = hintLinesOf(table);
+  const unread = unreadLinesText(headingLineOf(table), hintLines);
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
       onSubmit={prepare}
       isDismissible={!create.isPending}
       size="xl"
-      title={`В таблице ${countOf(table.rowCount, ROW_FORMS)}`}
+      title={`В таблице ${countOf(table.rowCount - hintLines.length, ROW_FORMS)}`}
       description="Укажите, что в каком столбце. Пустая ячейка оставит значение как есть."
       footer={
         <>
@@ -88,9 +88,9 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <TableSheets from={from} onChange={setFrom} />
-      {above === null ? null : (
+      {unread === null ? null : (
         <div className="mb-3">
-          <Notice tone="info">{above}</Notice>
+          <Notice tone="info">{unread}</Notice>
         </div>
       )}
       <TableColumns table={table} onChange={(changed) => setFrom({ ...from, table: changed })} />

@@ -34,6 +34,21 @@ it('the names of columns are found under a title, and it is said what is not rea
   expect(dialog.getByLabelText('Столбец 2, «Цена»')).toHaveDisplayValue('Цена');
 });
 
+it('lines that explain the columns are no rows, and it is said which', async () => {
+  const { user, source } = await openDialog();
+  await user.click(source);
+  await user.paste('Прайс\t\nАртикул\tЦена\nОбязательное поле\tЕдиница измерения: ₽\nK-1\t1 290');
+  const dialog = within(await screen.findByRole('dialog', { name: `В таблице 1${NBSP}строка` }));
+  expect(
+    dialog.getByText(
+      'Названия столбцов взяты из строки 2; выше — 1 строка, она не читается. Строка 3 — пояснения к столбцам, а не товар: она не читается.',
+    ),
+  ).toBeVisible();
+  expect(dialog.queryByRole('cell', { name: 'Обязательное поле' })).not.toBeInTheDocument();
+  expect(dialog.getByText(/^Прочитано: 1.строка$/)).toBeVisible();
+  expect(dialog.queryByText(/^Не прочитать/)).not.toBeInTheDocument();
+});
+
 it('prices and costs that were copied from a spreadsheet are looked at as any bulk edit', async () => {
   const { user, source, address } = await openDialog();
   await user.click(source);

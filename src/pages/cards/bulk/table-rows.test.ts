@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
-import { headingLineOf, rowsOf, tableOf } from './table-rows.ts';
+import { headingLineOf, hintLinesOf, rowsOf, tableOf, withMeaning } from './table-rows.ts';
 
 const NBSP = '\u00a0';
 
@@ -147,5 +147,40 @@ describe('the rows of a table', () => {
     expect(problems[0]).toEqual({ line: 2, text: 'Цена «дорого»: нужна сумма в рублях' });
     expect(problems[3]?.text).toBe(`Скидка «15,5»: нужно целое число от 0 до 99${NBSP}%`);
     expect(problems[5]?.text).toBe('Нет артикула или баркода');
+  });
+});
+
+describe('lines under the names of the columns', () => {
+  const hints = ['Обязательное поле', 'Единица измерения: ₽', ''];
+  const row = ['K-1', '990', ''];
+
+  it('that explain them are no rows, and lines keep their numbers', () => {
+    const cells = [['Артикул', 'Цена', 'Скидка'], ['', '', ''], hints, hints, row, hints];
+    expect(hintLinesOf(tableOf(cells))).toEqual([3, 4]);
+    const { rows, problems } = read(cells);
+    expect(rows).toEqual([{ line: 5, key: 'K-1', priceKopecks: 99_000 }]);
+    expect(problems.map(({ line }) => line)).toEqual([6]);
+  });
+
+  it.each([
+    ['an article', ['K-2', 'Обязательное поле', 'Обязательное поле']],
+    ['a price', ['', '990', 'Обязательное поле', 'Обязательное поле']],
+    [
+      'an article beside the column that names the cards',
+      ['Обязательное поле', 'Обязательное поле', '', 'K2'],
+    ],
+  ])('with %s are rows', (_what, line) => {
+    const names = ['Баркод', 'Цена', 'Скидка', 'Артикул'];
+    expect(hintLinesOf(tableOf([names, line, row]))).toEqual([]);
+  });
+
+  it('are rows where nothing names a card, until a person says what does', () => {
+    const table = tableOf([['Мой код', 'Цена', 'Скидка'], hints, row]);
+    expect(hintLinesOf(table)).toEqual([]);
+    expect(hintLinesOf(withMeaning(table, 0, 'VENDOR_CODE'))).toEqual([2]);
+  });
+
+  it('are rows where no line names the columns', () => {
+    expect(hintLinesOf(withMeaning(tableOf([['1', '2'], hints, row]), 0, 'VENDOR_CODE'))).toEqual([]);
   });
 });

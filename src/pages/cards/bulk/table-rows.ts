@@ -7,6 +7,7 @@ import {
 } from '#contract/bulk-table-rows.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
+import { hintLineCount, MAX_HINT_LINES } from '#contract/hint-lines.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
 import { formatInteger, NBSP } from '#lib/numbers.ts';
@@ -38,7 +39,7 @@ const MAX_LISTED_PROBLEMS = 100;
 
 export interface Table {
   cells: string[][];
-  /** Lines with something in them, without the names of the columns. */
+  /** Lines with something in them below the names of the columns. */
   rowCount: number;
   /** Which of the cells name the columns; those above are a title or notes. null: none do. */
   headingAt: number | null;
@@ -70,6 +71,26 @@ export function headingLineOf({ cells, headingAt }: Table): number | null {
   return headingAt !== null && cells.slice(0, headingAt).some(isFilled) ? headingAt + 1 : null;
 }
 
+/** Which lines under the names of the columns, from 1, explain how to fill them in and are no rows. */
+export function hintLinesOf({ cells, headingAt, meanings }: Table): number[] {
+  if (headingAt === null) return [];
+  const names = cells[headingAt] ?? [];
+  const keyColumns = meanings.flatMap((meaning, column) =>
+    isKey(meaning) || isKey(meaningOf(names[column] ?? '')) ? [column] : [],
+  );
+  const under = [];
+  for (let at = headingAt + 1; at < cells.length && under.length < MAX_HINT_LINES; at += 1) {
+    const row = cells[at] ?? [];
+    if (isFilled(row)) under.push({ line: at + 1, cells: row });
+  }
+  return under.slice(0, hintLineCount(under, keyColumns)).map(({ line }) => line);
+}
+
+/** Among the cells. */
+export function firstRowAt(table: Table): number {
+  return hintLinesOf(table).at(-1) ?? (table.headingAt === null ? 0 : table.headingAt + 1);
+}
+
 /** The table with one column named by the person; what another column was before is taken from it. */
 export function withMeaning(table: Table, column: number, meaning: ColumnMeaning): Table {
   const meanings = table.meanings.map((before, index) => {
@@ -86,20 +107,19 @@ export interface CellProblem {
 }
 
 /** The rows that may be sent, and what cannot be read: a row with such a cell takes no part. */
-export function rowsOf({
-  cells,
-  headingAt,
-  meanings,
-}: Table):
-  { problem: string } | { key: TableKey; rows: TableRow[]; problems: CellProblem[]; problemCount: number } {
+export function rowsOf(
+  table: Table,
+): { problem: string } | { key: TableKey; rows: TableRow[]; problems: CellProblem[]; problemCount: number } {
+  const { cells, meanings } = table;
   const keyColumn = meanings.findIndex(isKey);
   const key = meanings[keyColumn];
   if (!isKey(key)) return { problem: 'Укажите, в каком столбце артикул или баркод' };
   if (!meanings.some(isField)) return { problem: 'Укажите столбец с ценой, скидкой или себестоимостью' };
   const rows: TableRow[] = [];
   const problems: CellProblem[] = [];
+  const firstAt = firstRowAt(table);
   for (const [index, row] of cells.entries()) {
-    if ((headingAt !== null && index <= headingAt) || !isFilled(row)) continue;
+    if (index < firstAt || !isFilled(row)) continue;
     const line = index + 1;
     const read = readRow(row, meanings, keyColumn);
     if ('problem' in read) problems.push({ line, text: read.problem });

@@ -1,6 +1,7 @@
 import { tableKeys, type TableKey } from '#contract/bulk-table-rows.ts';
 import { since1900 } from '#contract/cell-values.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
+import { hintLineCount } from '#contract/hint-lines.ts';
 import { rememberedColumns } from '#parts/remembered-columns.ts';
 
 /** What a column of a table of costs may be. */
@@ -39,15 +40,29 @@ const NAMES: [CostMeaning, RegExp][] = [
 
 /** What the columns seem to be by their names: the cards are named by one of them, and each other meaning has one. */
 function guessCostMeanings(headings: readonly string[]): CostMeanings {
-  const guessed: CostMeanings = headings.map((heading) => {
-    const name = plain(heading);
-    return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
-  });
+  const guessed: CostMeanings = headings.map(namedMeaning);
   // Whoever writes an article means it, whatever else there is.
   const key = tableKeys.find((one) => guessed.includes(one));
   return guessed.map((meaning, at) =>
     guessed.indexOf(meaning) !== at || (isKey(meaning) && meaning !== key) ? null : meaning,
   );
+}
+
+function namedMeaning(heading: string): CostMeaning | null {
+  const name = plain(heading);
+  return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+}
+
+/** How many lines under the names of the columns explain how to fill them in and are no rows. */
+export function costHintCount(
+  headings: readonly string[],
+  meanings: CostMeanings,
+  lines: readonly Line[],
+): number {
+  const keyColumns = headings.flatMap((heading, column) =>
+    isKey(meanings[column] ?? null) || isKey(namedMeaning(heading)) ? [column] : [],
+  );
+  return hintLineCount(lines, keyColumns);
 }
 
 /** Without its unit: «Себестоимость, ₽» is «себестоимость». */

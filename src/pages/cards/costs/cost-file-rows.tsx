@@ -6,12 +6,13 @@ import { MAX_COST_ROWS, type createCostTableEndpoint } from '#contract/cost-tabl
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
-import { headingLineText } from '#parts/heading-line-text.ts';
+import { unreadLinesText } from '#parts/unread-lines-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CostFile } from './choose-cost-file.tsx';
 import {
   COST_MEANING_LABELS,
+  costHintCount,
   costMeaningsOf,
   costRowsOf,
   missingMeaning,
@@ -32,12 +33,15 @@ interface CostFileRowsProps {
 
 /** The columns of a file, and then what its rows come to. */
 export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
-  const { headings, headingLine, lines, isSince1904 } = file;
+  const { headings, headingLine, isSince1904 } = file;
   const [meanings, setMeanings] = useState(() => costMeaningsOf(headings));
   const [looked, setLooked] = useState<EndpointResponse<typeof createCostTableEndpoint>>();
   const create = useCreateCostTable();
+  const hintCount = costHintCount(headings, meanings, file.lines);
+  const lines = file.lines.slice(hintCount);
+  const hintLines = file.lines.slice(0, hintCount).map(({ line }) => line);
   const { key, rows } = costRowsOf(lines, meanings, isSince1904);
-  const above = headingLineText(headingLine);
+  const unread = unreadLinesText(headingLine, hintLines);
   const problem = missingMeaning(meanings) ?? rowsProblem(rows.length);
   const check = () =>
     create.mutate(
@@ -53,6 +57,7 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
     return (
       <CostOutcome
         file={file}
+        hintLines={hintLines}
         looked={looked}
         onColumns={() => setLooked(undefined)}
         onCheck={check}
@@ -73,7 +78,7 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
         {file.file.name} <span className="text-muted">· {countOf(lines.length, ROW_FORMS)}</span>
       </p>
       <CostSheet file={file} offline={offline} onFile={onFile} />
-      {above === null ? null : <Notice tone="info">{above}</Notice>}
+      {unread === null ? null : <Notice tone="info">{unread}</Notice>}
       <ColumnNaming
         headings={headings}
         rows={lines.slice(0, SHOWN_LINES).map(({ cells }) => cells)}

@@ -8,6 +8,7 @@ import type { Column } from '#contract/table-columns.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { ChangesNotice } from '#parts/changes-notice.tsx';
 import { ExportButton } from '#parts/exports/export-button.tsx';
+import { hintLinesText } from '#parts/unread-lines-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -18,6 +19,8 @@ const MAX_LISTED = 100;
 
 interface CostOutcomeProps {
   file: CostFile;
+  /** Which of its lines are no rows. */
+  hintLines: readonly number[];
   looked: EndpointResponse<typeof createCostTableEndpoint>;
   onColumns: () => void;
   /** Looks at the same rows again. */
@@ -27,10 +30,12 @@ interface CostOutcomeProps {
 }
 
 /** What the rows come to, in figures, and the way on. */
-export function CostOutcome({ file, looked, onColumns, ...check }: CostOutcomeProps) {
+export function CostOutcome({ file, hintLines, looked, onColumns, ...check }: CostOutcomeProps) {
   const { edit, changedCount, sameCount, refused } = looked;
+  const hints = hintLinesText(hintLines);
   return (
     <>
+      {hints === null ? null : <p className="text-muted">{hints}</p>}
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         <StatTile label="Изменят" value={formatInteger(changedCount)} note="покажем заранее" />
         <StatTile label="Без изменений" value={formatInteger(sameCount)} note="уже такие" />

@@ -108,10 +108,38 @@ it('the names of columns are found under a title, and it is said what is not rea
   await waitFor(() => expect(asked).toMatchObject([{ line: 5, key: 'K-1', cost: '250' }]));
 });
 
+it('lines that explain the columns are no rows, and it is said which', async () => {
+  let asked: readonly CostRow[] = [];
+  mockServer.use(
+    mock(createCostTableEndpoint, ({ body }) => {
+      asked = body.rows;
+      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
+    }),
+    mock(readTableFileEndpoint, () => ({
+      sheets: [],
+      rows: [
+        { line: 1, cells: ['Артикул', 'Себестоимость', 'Размер'] },
+        { line: 2, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
+        { line: 3, cells: ['K-1', '250'] },
+        { line: 4, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
+      ],
+    })),
+  );
+  const { user } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  const text = 'Строка 2 — пояснения к столбцам, а не товар: она не читается.';
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByText(/^· 2.строки$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  expect(await screen.findByText('Менять нечего')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(asked.map(({ line }) => line)).toEqual([3, 4]);
+});
+
 it('a table whose first line names the columns says nothing of other lines', async () => {
   await choose();
   await screen.findByLabelText('Что в столбце 1, «Артикул»');
-  expect(screen.queryByText(/Названия столбцов взяты/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Названия столбцов взяты|пояснения/)).not.toBeInTheDocument();
 });
 
 it('the columns of a file are named, its rows looked at, and what changes is seen before it does', async () => {

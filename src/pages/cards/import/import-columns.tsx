@@ -4,10 +4,9 @@ import { importQueries, useCheckImport } from '#api/imports.ts';
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
-import { headingLineText } from '#parts/heading-line-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { hintLinesText, MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
+import { HeadingChoice } from './heading-choice.tsx';
+import { MEANING_LABELS, meaningsOf, ONLINE_ONLY } from './import-texts.ts';
 
 type Meanings = (ColumnMeaning | null)[];
 
@@ -19,14 +18,23 @@ interface ImportColumnsProps {
   onChecked: () => void;
 }
 
-/** Each column with some of its values, and what it is. */
+/** In which line the columns are named, and what they are. */
 export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
+  return (
+    <>
+      <HeadingChoice table={table} />
+      {/* Of another line, other columns. */}
+      <NamedColumns key={table.headingLine ?? 'first'} table={table} onChecked={onChecked} />
+    </>
+  );
+}
+
+/** Each column with some of its values, and what it is. */
+function NamedColumns({ table, onChecked }: ImportColumnsProps) {
   const [meanings, setMeanings] = useState<Meanings>(meaningsOf(table));
   const { data: rows = [] } = useQuery(importQueries.rows(table.id, undefined));
   const check = useCheckImport(table.id);
   const offline = useOnlineOnly()(ONLINE_ONLY);
-  const lines = [headingLineText(table.headingLine ?? null), hintLinesText(table.hintLines ?? [])];
-  const notRead = lines.filter((line) => line !== null).join(' ');
   const hasKey = KEYS.some((key) => meanings.includes(key));
   return (
     <form
@@ -36,7 +44,6 @@ export function ImportColumns({ table, onChecked }: ImportColumnsProps) {
         if (hasKey && !check.isPending) check.mutate(meanings, { onSuccess: onChecked });
       }}
     >
-      {notRead === '' ? null : <Notice tone="info">{notRead}</Notice>}
       <ColumnNaming
         headings={table.headings}
         rows={rows.map(({ cells }) => cells)}

@@ -2,11 +2,12 @@ import type { CardImport } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
+import { hintLinesText } from '#parts/unread-lines-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ImportChanges } from './import-changes.tsx';
-import { cardCountOf, CARD_FORMS, hintLinesText, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
+import { cardCountOf, CARD_FORMS, refusedCardCountOf, ROW_FORMS } from './import-texts.ts';
 
 /** What the rows would do and have done, in figures, and the way on. */
 export function ImportOutcome({ table }: { table: CardImport }) {

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   checkImportEndpoint,
+  chooseHeadingsEndpoint,
   createImportEndpoint,
   listCauseRowsEndpoint,
+  listFirstLinesEndpoint,
   listImportCausesEndpoint,
   type CardImport,
   type ColumnMeaning,
@@ -220,6 +222,85 @@ it.each([
   renderApp(`${PAGE}?id=3`);
   expect(await screen.findByLabelText('Что в столбце 1, «Артикул»')).toBeVisible();
   expect(screen.queryByText(/взяты из строки|пояснения/)).not.toBeInTheDocument();
+});
+
+describe('the line that names the columns', () => {
+  const open = async () => {
+    mockServer.use(...importHandlers());
+    const { user } = renderApp(`${PAGE}?id=3`);
+    const opener = await screen.findByRole('button', { name: 'Названия в другой строке', expanded: false });
+    await user.click(opener);
+    const lines = await screen.findByRole('group', { name: 'В какой строке названия столбцов' });
+    return { user, opener, lines };
+  };
+
+  it('is chosen among the first of the file by the keyboard alone, and the columns are those of it', async () => {
+    const { user, opener, lines } = await open();
+    const present = within(lines).getByRole('radio', { name: /^Строка 1: Артикул · Название · Цена/ });
+    expect(present).toBeChecked();
+    expect(within(lines).getByText('Сейчас названия взяты отсюда')).toBeVisible();
+    const take = screen.getByRole('button', { name: 'Взять названия отсюда' });
+    expect(take).toHaveAccessibleDescription('Названия уже взяты из этой строки');
+    present.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(within(lines).getByRole('radio', { name: 'Строка 3: Код · Почём' })).toBeChecked();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Что в столбце 3, «Почём»')).toHaveDisplayValue('Не использовать');
+    expect(screen.getByText(/^Названия столбцов взяты из строки 3/)).toBeVisible();
+    expect(lines).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Проверить строки' })).toHaveAccessibleDescription(
+      'Укажите, в каком столбце артикул или баркод',
+    );
+  });
+
+  it('is chosen anew of a table whose rows were looked at: its columns are named before they are again', async () => {
+    mockServer.use(...importHandlers({ ...LOOKED_AT }));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    await user.click(await screen.findByRole('button', { name: 'Столбцы' }));
+    await user.click(await screen.findByRole('button', { name: 'Названия в другой строке' }));
+    await user.click(await screen.findByRole('radio', { name: /^Строка 3/ }));
+    await user.click(screen.getByRole('button', { name: 'Взять названия отсюда' }));
+    await user.selectOptions(await screen.findByLabelText('Что в столбце 1, «Код»'), 'Артикул продавца');
+    await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+    expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
+  });
+
+  it('is asked for at once where no column is known', async () => {
+    mockServer.use(...importHandlers({ meanings: [null, null, null], hintLines: [3] }));
+    renderApp(`${PAGE}?id=3`);
+    const lines = await screen.findByRole('group', { name: 'В какой строке названия столбцов' });
+    expect(within(lines).getByText('Пояснения к столбцам')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Названия в другой строке', expanded: true })).toBeVisible();
+  });
+
+  it('that is refused is told, and another may be chosen', async () => {
+    const { user, lines } = await open();
+    mockServer.use(
+      mock(chooseHeadingsEndpoint, () => mockError(400, { detail: ['Под этой строкой пусто'] })),
+    );
+    await user.click(within(lines).getByRole('radio', { name: /^Строка 4/ }));
+    await user.click(screen.getByRole('button', { name: 'Взять названия отсюда' }));
+    expect(await screen.findByText('Под этой строкой пусто')).toBeVisible();
+    expect(within(lines).getByRole('radio', { name: /^Строка 4/ })).toBeChecked();
+  });
+
+  it('of a table whose lines were not kept needs the file again', async () => {
+    mockServer.use(...importHandlers());
+    mockServer.use(mock(listFirstLinesEndpoint, () => []));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    await user.click(await screen.findByRole('button', { name: 'Названия в другой строке' }));
+    expect(await screen.findByText(/загрузите файл ещё раз/)).toBeVisible();
+  });
+
+  it('cannot be chosen while the lines do not come: why is said, with the way to try again', async () => {
+    mockServer.use(...importHandlers());
+    mockServer.use(mock(listFirstLinesEndpoint, () => mockError(500, { detail: ['Ошибка'] })));
+    const { user } = renderApp(`${PAGE}?id=3`);
+    await user.click(await screen.findByRole('button', { name: 'Названия в другой строке' }));
+    expect(await screen.findByText('Не удалось загрузить строки файла.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  });
 });
 
 it('cards are named by their numbers, too', async () => {

@@ -92,11 +92,3 @@ export function importCountsText(table: Counted): string {
     .map(([label, count]) => `${label} ${formatInteger(count)}`)
     .join(' · ');
 }
-
-/** Says which lines under the names of the columns explain how to fill them in and are no goods; null: none do. */
-export function hintLinesText(hintLines: readonly number[]): string | null {
-  if (hintLines.length === 0) return null;
-  return hintLines.length === 1
-    ? `Строка ${hintLines[0]} — пояснения к столбцам, а не товар: она не читается.`
-    : `Строки ${hintLines.join(', ')} — пояснения к столбцам, а не товары: они не читаются.`;
-}
