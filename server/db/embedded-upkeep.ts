@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { analyzeGrownTables, maintainTables } from './maintain-tables.ts';
 import type { Alone } from './requests-first.ts';
-import { writeOutPages } from './write-out-pages.ts';
+import { writeOutPages, type Ask } from './write-out-pages.ts';
 
 const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
 /** Every fifth round also maintains the tables. */
@@ -14,7 +14,7 @@ const ROUNDS_WITHOUT_QUIET = 180;
 
 const LOG_LOOK_INTERVAL_MS = 1_000;
 /**
- * Before a checkpoint whatever is no request waits for some 200 ms, however much has gathered: most of it is the flush of some sixty files. While a
+ * Before a checkpoint whatever is no request waits for some 100 ms, however much has gathered: most of it is the flush of some sixty files. While a
  * long work goes on it is made rarely then, and the pages that are changed again and again go to the log once instead of each second. As
  * much is read again after a power cut.
  */
@@ -39,7 +39,8 @@ export interface UpkeepOptions {
 /** The engine runs without background processes: nothing else would bound the log or remove dead rows. Returns what ends it. */
 export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
   const { pool, commitCount, quietMs, flushAhead } = options;
-  const alone: Alone = options.alone ?? ((work) => work((text, values) => pool.query(text, values)));
+  const askPool: Ask = (text, values) => pool.query(text, values);
+  const alone: Alone = options.alone ?? ((work) => work(askPool));
   let round = 0;
   let roundsWithoutQuiet = 0;
   let seenCommits = commitCount();
@@ -53,14 +54,22 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
       .catch(() => undefined)
       .finally(() => (isBusy = false));
   };
-  /** It writes and flushes all that has gathered in one go, 80–170 ms; so that is done before, and nobody but requests may change more meanwhile. */
-  const checkpoint = () =>
-    alone(async (ask) => {
-      // Without it the checkpoint takes longer, no more.
-      await writeOutPages(ask).catch(() => undefined);
-      await flushAhead();
+  /** Without it the checkpoint takes longer, no more. */
+  const bringToDisk = async (ask: Ask) => {
+    await writeOutPages(ask).catch(() => undefined);
+    await flushAhead();
+  };
+  /**
+   * It writes and flushes all that has gathered in one go, 80–170 ms: so that is done before, and for what was changed meanwhile once more,
+   * while nobody but requests may change anything.
+   */
+  const checkpoint = async () => {
+    await bringToDisk(askPool);
+    await alone(async (ask) => {
+      await bringToDisk(ask);
       await ask('CHECKPOINT');
     });
+  };
   const isLargeTablesTurn = () => quietMs() >= QUIET_MS || roundsWithoutQuiet >= ROUNDS_WITHOUT_QUIET;
   const rounds = setInterval(() => {
     round += 1;

@@ -22,9 +22,9 @@ const LARGEST_SIZE = 1000;
 const MAX_GROWTH = 2;
 /**
  * Of so many batches the dearest items count: they come in heaps (pages of a table that are full of old rows), and after a quick batch
- * between two of them a turn was four times as long as it should be.
+ * between two of them a turn was four times as long as it should be. Of more, batches would be small without need.
  */
-const REMEMBERED_BATCHES = 4;
+const REMEMBERED_BATCHES = 2;
 
 /** Nobody has asked anything for so long: whoever waited for a batch has had all of his answers. */
 const CALM_MS = 4;

@@ -11,10 +11,12 @@ const PAGES_AT_ONCE = 512;
  * session alone: as an extension they would be part of the data, and wanted by any server that it is moved to.
  */
 const FUNCTIONS = `
-  CREATE OR REPLACE FUNCTION pg_temp.pages_in_memory() RETURNS SETOF record
+  CREATE FUNCTION pg_temp.pages_in_memory() RETURNS SETOF record
     AS '$libdir/pg_buffercache', 'pg_buffercache_pages' LANGUAGE c;
-  CREATE OR REPLACE FUNCTION pg_temp.write_out_page(integer, OUT is_let_go boolean, OUT is_written boolean)
+  CREATE FUNCTION pg_temp.write_out_page(integer, OUT is_let_go boolean, OUT is_written boolean)
     AS '$libdir/pg_buffercache', 'pg_buffercache_evict' LANGUAGE c STRICT`;
+
+const ARE_THERE = `SELECT to_regproc('pg_temp.write_out_page') IS NOT NULL AS "areThere"`;
 
 const CHANGED_PAGES = `
   SELECT number FROM pg_temp.pages_in_memory() AS page (
@@ -26,7 +28,8 @@ const CHANGED_PAGES = `
  * how many there were. Each is read again from its file when it is needed, which the system has at hand.
  */
 export async function writeOutPages(ask: Ask): Promise<number> {
-  await ask(FUNCTIONS);
+  const { rows: known } = await ask<{ areThere: boolean }>(ARE_THERE);
+  if (!known[0]?.areThere) await ask(FUNCTIONS);
   const { rows } = await ask<{ number: number }>(CHANGED_PAGES);
   for (let from = 0; from < rows.length; from += PAGES_AT_ONCE) {
     const numbers = rows.slice(from, from + PAGES_AT_ONCE).map(({ number }) => number);
