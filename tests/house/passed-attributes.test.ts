@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
+import { isNode, parseTypeScript, visit, type Node } from '#tests/support/syntax-tree.ts';
 import { sourcesOf } from './import-graph.ts';
 
 interface Pass {
@@ -8,23 +8,17 @@ interface Pass {
   attribute: string;
 }
 
-type Tree = Record<string, unknown>;
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null;
-}
-
+/** Of an identifier, or of a literal in its place. */
 function nameOf(value: unknown): string {
-  const name = isTree(value) ? (value['name'] ?? value['value']) : undefined;
+  const name = isNode(value) ? (value['name'] ?? value['value']) : undefined;
   return typeof name === 'string' ? name : '';
 }
 
-function nodesOf(value: unknown, type: string, found: Tree[] = []): Tree[] {
-  if (Array.isArray(value)) for (const item of value) nodesOf(item, type, found);
-  else if (isTree(value)) {
-    if (value['type'] === type) found.push(value);
-    for (const child of Object.values(value)) nodesOf(child, type, found);
-  }
+function nodesOf(value: unknown, type: string): Node[] {
+  const found: Node[] = [];
+  visit(value, (node) => {
+    if (node.type === type) found.push(node);
+  });
   return found;
 }
 
@@ -34,7 +28,7 @@ function passesIn(program: unknown): Pass[] {
     const component = nameOf(element['name']);
     if (!/^[A-Z]/.test(component) || !Array.isArray(element['attributes'])) return [];
     return element['attributes']
-      .map((attribute: unknown) => (isTree(attribute) ? nameOf(attribute['name']) : ''))
+      .map((attribute: unknown) => (isNode(attribute) ? nameOf(attribute['name']) : ''))
       .filter((name) => name.includes('-'))
       .map((attribute) => ({ component, attribute }));
   });
@@ -47,8 +41,8 @@ function propsIn(program: unknown): [string, ReadonlySet<string> | 'all'][] {
       const [props]: unknown[] = Array.isArray(declared['params']) ? declared['params'] : [];
       const name = nameOf(declared['id']);
       if (!/^[A-Z]/.test(name)) return [];
-      if (!isTree(props)) return [[name, new Set()]];
-      if (props['type'] !== 'ObjectPattern' || nodesOf(props['properties'], 'RestElement').length > 0) {
+      if (!isNode(props)) return [[name, new Set()]];
+      if (props.type !== 'ObjectPattern' || nodesOf(props['properties'], 'RestElement').length > 0) {
         return [[name, 'all']];
       }
       return [[name, new Set(nodesOf(props['properties'], 'Property').map(({ key }) => nameOf(key)))]];
@@ -64,11 +58,9 @@ function lostIn(programs: readonly unknown[]): Pass[] {
   });
 }
 
-const programOf = (name: string, source: string): unknown => parseSync(name, source).program;
-
 it('no component is given an «aria-…» or «data-…» that it drops', () => {
   const files = sourcesOf('src').filter((file) => file.endsWith('.tsx'));
-  expect(lostIn(files.map((file) => programOf(file, readFileSync(file, 'utf8'))))).toEqual([]);
+  expect(lostIn(files.map((file) => parseTypeScript(readFileSync(file, 'utf8'), file)))).toEqual([]);
 });
 
 it('what is dropped is found, and what is taken or handed on is not', () => {
@@ -77,5 +69,7 @@ it('what is dropped is found, and what is taken or handed on is not', () => {
     function Named({ 'aria-label': label }) { return <section aria-label={label} />; }
     function Open({ title, ...rest }) { return <section {...rest}>{title}</section>; }
     const all = <><Sheet aria-label="а" title="б" /><Named aria-label="в" /><Open data-x="г" /></>;`;
-  expect(lostIn([programOf('sheet.tsx', source)])).toEqual([{ component: 'Sheet', attribute: 'aria-label' }]);
+  expect(lostIn([parseTypeScript(source, 'sheet.tsx')])).toEqual([
+    { component: 'Sheet', attribute: 'aria-label' },
+  ]);
 });
