@@ -47,6 +47,21 @@ const LINES = [
   { line: 5, cells: ['K-2', '205', '', '', ''] },
 ];
 
+/** A file with these lines is chosen; what is asked to be looked at of it is heard, and nothing of it changes anything. */
+async function chooseFile(file: { rows: { line: number; cells: string[] }[]; isSince1904?: boolean }) {
+  const heard: { rows: readonly CostRow[] } = { rows: [] };
+  mockServer.use(
+    mock(createCostTableEndpoint, ({ body }) => {
+      heard.rows = body.rows;
+      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
+    }),
+    mock(readTableFileEndpoint, () => ({ sheets: [], ...file })),
+  );
+  const { user } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  return { user, heard };
+}
+
 async function choose(sheets: readonly (readonly { line: number; cells: string[] }[])[] = [LINES]) {
   const app = renderApp(PAGE);
   mockServer.use(
@@ -60,80 +75,50 @@ async function choose(sheets: readonly (readonly { line: number; cells: string[]
 }
 
 it('days that are left as numbers are those of the workbook’s own count', async () => {
-  let asked: readonly CostRow[] = [];
-  mockServer.use(
-    mock(createCostTableEndpoint, ({ body }) => {
-      asked = body.rows;
-      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
-    }),
-    mock(readTableFileEndpoint, () => ({
-      sheets: [],
-      isSince1904: true,
-      rows: [
-        { line: 1, cells: HEAD },
-        { line: 2, cells: ['K-1', '203', '', '44538', '250'] },
-      ],
-    })),
-  );
-  const { user } = renderApp(PAGE);
-  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  const { user, heard } = await chooseFile({
+    isSince1904: true,
+    rows: [
+      { line: 1, cells: HEAD },
+      { line: 2, cells: ['K-1', '203', '', '44538', '250'] },
+    ],
+  });
   await user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
-  await waitFor(() => expect(asked).toMatchObject([{ line: 2, from: '46000' }]));
+  await waitFor(() => expect(heard.rows).toMatchObject([{ line: 2, from: '46000' }]));
 });
 
 it('the names of columns are found under a title, and it is said what is not read', async () => {
-  let asked: readonly CostRow[] = [];
-  mockServer.use(
-    mock(createCostTableEndpoint, ({ body }) => {
-      asked = body.rows;
-      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
-    }),
-    mock(readTableFileEndpoint, () => ({
-      sheets: [],
-      rows: [
-        { line: 1, cells: ['Закупка на 1 ноября'] },
-        { line: 3, cells: ['Поставщик', 'Ромашка'] },
-        { line: 4, cells: ['Артикул', 'Себестоимость'] },
-        { line: 5, cells: ['K-1', '250'] },
-      ],
-    })),
-  );
-  const { user } = renderApp(PAGE);
-  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  const { user, heard } = await chooseFile({
+    rows: [
+      { line: 1, cells: ['Закупка на 1 ноября'] },
+      { line: 3, cells: ['Поставщик', 'Ромашка'] },
+      { line: 4, cells: ['Артикул', 'Себестоимость'] },
+      { line: 5, cells: ['K-1', '250'] },
+    ],
+  });
   expect(
     await screen.findByText('Названия столбцов взяты из строки 4; выше — 3 строки, они не читаются.'),
   ).toBeVisible();
   expect(screen.getByLabelText('Что в столбце 1, «Артикул»')).toHaveDisplayValue('Артикул продавца');
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
-  await waitFor(() => expect(asked).toMatchObject([{ line: 5, key: 'K-1', cost: '250' }]));
+  await waitFor(() => expect(heard.rows).toMatchObject([{ line: 5, key: 'K-1', cost: '250' }]));
 });
 
 it('lines that explain the columns are no rows, and it is said which', async () => {
-  let asked: readonly CostRow[] = [];
-  mockServer.use(
-    mock(createCostTableEndpoint, ({ body }) => {
-      asked = body.rows;
-      return { edit: null, changedCount: 0, sameCount: 1, refused: [] };
-    }),
-    mock(readTableFileEndpoint, () => ({
-      sheets: [],
-      rows: [
-        { line: 1, cells: ['Артикул', 'Себестоимость', 'Размер'] },
-        { line: 2, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
-        { line: 3, cells: ['K-1', '250'] },
-        { line: 4, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
-      ],
-    })),
-  );
-  const { user } = renderApp(PAGE);
-  await user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  const { user, heard } = await chooseFile({
+    rows: [
+      { line: 1, cells: ['Артикул', 'Себестоимость', 'Размер'] },
+      { line: 2, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
+      { line: 3, cells: ['K-1', '250'] },
+      { line: 4, cells: ['Обязательное поле', 'Единица измерения: ₽'] },
+    ],
+  });
   const text = 'Строка 2 — пояснения к столбцам, а не товар: она не читается.';
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText(/^· 2.строки$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
   expect(await screen.findByText('Менять нечего')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
-  expect(asked.map(({ line }) => line)).toEqual([3, 4]);
+  expect(heard.rows.map(({ line }) => line)).toEqual([3, 4]);
 });
 
 it('a table whose first line names the columns says nothing of other lines', async () => {
