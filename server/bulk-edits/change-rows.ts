@@ -115,10 +115,10 @@ async function workBatch(
   edit: EditAtWork,
   direction: Direction,
   cardIds: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const { accountId, userId, editId } = edit;
   const locked = await lockBulkEdit(trx, accountId, editId);
-  if (locked?.state !== direction.state) return;
+  if (locked?.state !== direction.state) return 0;
   const rows = await trx
     .selectFrom('bulk_edit_rows')
     .select(['card_id', 'before', 'after', 'has_warnings'])
@@ -127,6 +127,8 @@ async function workBatch(
     .where(isAmong(sql`card_id`, cardIds))
     .where('state', '=', direction.from)
     .execute();
+  // Another worker has done them all meanwhile.
+  if (rows.length === 0) return 0;
   const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
   const writeSome = (some: readonly FactsChange[]) =>
     write(trx, { accountId, userId }, locked.change.kind, some);
@@ -152,6 +154,7 @@ async function workBatch(
     [direction.spared]: rows.length - doneCount,
     warned: direction.from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
   });
+  return rows.length;
 }
 
 /** Over what is said of all rows of the batch alike. */

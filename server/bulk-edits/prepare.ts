@@ -52,14 +52,14 @@ async function prepareBatch(
   edit: EditAtWork,
   batch: readonly CardAtIndex[],
   readLists: ReturnType<typeof createListReader>,
-): Promise<void> {
+): Promise<number> {
   const { accountId, editId } = edit;
   const locked = await lockBulkEdit(trx, accountId, editId);
-  if (locked?.state !== 'PREPARING' || isOfStocks(locked.change)) return;
+  if (locked?.state !== 'PREPARING' || isOfStocks(locked.change)) return 0;
   const { change, prepared_count: preparedCount } = locked;
   // Another process may have taken some of them meanwhile.
   const left = batch.filter(({ index }) => index >= preparedCount);
-  if (left.length === 0) return;
+  if (left.length === 0) return 0;
   const cardIds = left.map(({ cardId }) => cardId);
   const isByRow = isOfRows(change) || change.kind === 'COST_TABLE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
@@ -101,6 +101,7 @@ async function prepareBatch(
     REFUSED: refused,
     warned: rows.filter((row) => row.warnings.length > 0).length,
   });
+  return left.length;
 }
 
 /** By card; of a rule that is one for all, none. */

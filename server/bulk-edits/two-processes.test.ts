@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
 import { buildTestApp, type TestApp } from '#tests/setup/test-app.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
 import { addTestShop, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { applyRows } from './change-rows.ts';
 import { goOnWithBulkEditsJob } from './go-on.ts';
 import { endWork } from './row-turns.ts';
 
@@ -13,12 +14,32 @@ const bulk = testBulkEdits();
 const { addCards, create, apply, look, runJob } = bulk;
 const db = () => bulk.test.database.db;
 
-describe('a process that ends its work', () => {
-  const workOf = (editId: number) => {
-    const { accountId, userId } = bulk.owner;
-    return { accountId, userId, editId };
-  };
+const workOf = (editId: number) => {
+  const { accountId, userId } = bulk.owner;
+  return { accountId, userId, editId };
+};
 
+it('BW-15: who finds that another has done his rows takes no larger batches of them', async () => {
+  await addCards(300);
+  const { body: edit } = await create();
+  await db().updateTable('bulk_edits').set({ state: 'APPLYING' }).where('id', '=', edit.id).execute();
+  const { database } = bulk.test;
+  let batches = 0;
+  const slow: Database = {
+    ...database,
+    transaction: async (write) => {
+      batches += 1;
+      if (batches === 1) await applyRows(database, workOf(edit.id), () => true);
+      return await database.transaction(write);
+    },
+  };
+  await applyRows(slow, workOf(edit.id), () => true);
+  // As many as of the first size; each twice as large as the one before, there would be 4 and 2.
+  expect(batches).toBeGreaterThanOrEqual(database.kind === 'embedded' ? 15 : 3);
+  expect(await look(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 300 } });
+});
+
+describe('a process that ends its work', () => {
   it('does not end what somebody has asked to roll back since it last looked', async () => {
     const ids = await addCards(3);
     const { body: edit } = await create({ ids });

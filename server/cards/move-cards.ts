@@ -133,7 +133,7 @@ async function countMoved(db: Db, mover: Mover, { operationId }: Move): Promise<
   return card_count;
 }
 
-async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly number[]): Promise<void> {
+async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly number[]): Promise<number> {
   const { operationId, isArchived, takesBack } = move;
   const { moved_up_to: doneUpTo, done_at: doneAt } = await trx
     .selectFrom('card_operations')
@@ -142,10 +142,10 @@ async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly num
     .where('id', '=', operationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (doneAt !== null) return;
+  if (doneAt !== null) return 0;
   const ids = batch.filter((id) => id > doneUpTo);
   const lastId = ids.at(-1);
-  if (lastId === undefined) return;
+  if (lastId === undefined) return 0;
   const { numUpdatedRows } = await trx
     .updateTable('cards')
     .set({
@@ -180,4 +180,5 @@ async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly num
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
     .execute();
+  return ids.length;
 }

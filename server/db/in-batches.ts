@@ -20,12 +20,6 @@ const FIRST_SIZE = { embedded: 20, postgres: 100 };
 const LARGEST_SIZE = 1000;
 /** One quick batch says little about the next. */
 const MAX_GROWTH = 2;
-/**
- * Of so many batches the dearest items count: they come in heaps (pages of a table that are full of old rows), and after a quick batch
- * between two of them a turn was four times as long as it should be. Of more, batches would be small without need.
- */
-const REMEMBERED_BATCHES = 2;
-
 /** Nobody has asked anything for so long: whoever waited for a batch has had all of his answers. */
 const CALM_MS = 4;
 /** The work goes on although somebody asks without end. */
@@ -44,19 +38,18 @@ export interface Pace {
   size?: number;
   /** The least that an item has taken so far. */
   leastMsPerItem?: number;
-  /** How many items the last batches would have had, to take as long as a turn may. */
-  fitting?: readonly number[];
 }
 
 /**
  * Works through items in transactions so short that nobody notices, whatever the machine: each batch is as large as the time
  * of the one before allows. Resolves with the number of items done, fewer than all only when `mayGoOn` said no. What a batch
- * throws ends the work; the batches before it stand.
+ * throws ends the work; the batches before it stand. `work` resolves with how many were left to be done, where somebody else may have
+ * done some.
  */
 export async function inBatches<Item>(
   database: Database,
   items: readonly Item[],
-  work: (trx: Trx, batch: readonly Item[]) => Promise<void>,
+  work: (trx: Trx, batch: readonly Item[]) => Promise<number | void>,
   { mayGoOn = () => true, pace = {} }: BatchOptions = {},
 ): Promise<number> {
   const { kind } = database;
@@ -67,20 +60,18 @@ export async function inBatches<Item>(
     const size = pace.size ?? FIRST_SIZE[kind];
     const batch = items.slice(done, done + size);
     // From its own turn on: what it waits for is the batch of another long work, and would make this one smaller and smaller.
-    const measured = await database.transaction(async (trx) => {
+    const { measured, worked } = await database.transaction(async (trx) => {
       const ofTurn = stopwatch(kind);
-      await work(trx, batch);
-      return ofTurn;
+      return { worked: (await work(trx, batch)) ?? batch.length, measured: ofTurn };
     });
     done += batch.length;
     const turn = measured();
-    pace.leastMsPerItem = Math.min(pace.leastMsPerItem ?? Infinity, turn.workedMs / batch.length);
     pace.size = size;
-    // The last of a part is quick because it is small, and says nothing.
-    if (batch.length < size) continue;
-    const fitting = fittingSize(kind, size, turn, pace.leastMsPerItem);
-    pace.fitting = [...(pace.fitting ?? []).slice(1 - REMEMBERED_BATCHES), fitting];
-    pace.size = nextSize(size, Math.min(...pace.fitting));
+    if (worked === 0) continue;
+    pace.leastMsPerItem = Math.min(pace.leastMsPerItem ?? Infinity, turn.workedMs / worked);
+    // The last of a part, and one that somebody else has done a part of, is quick because it is small, and says nothing.
+    if (worked < size) continue;
+    pace.size = nextSize(size, fittingSize(kind, size, turn, pace.leastMsPerItem));
   }
   return done;
 }

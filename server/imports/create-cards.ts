@@ -54,16 +54,20 @@ async function isGoingOn(db: Db, { accountId, importId }: ImportAtWork): Promise
   return table?.state === 'CREATING';
 }
 
-async function createBatch(trx: Trx, work: ImportAtWork, batch: readonly { line: number }[]): Promise<void> {
+async function createBatch(
+  trx: Trx,
+  work: ImportAtWork,
+  batch: readonly { line: number }[],
+): Promise<number> {
   const { accountId, userId, importId } = work;
   const locked = await lockImport(trx, accountId, importId);
-  if (locked?.state !== 'CREATING') return;
+  if (locked?.state !== 'CREATING') return 0;
   const lines = linesOf(batch);
   const rows = await rowsOf(trx, work, lines, 'FRESH')
     .select(['line', 'wanted'])
     .where('card_line', 'is', null)
     .execute();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return 0;
   // Of the first row of a FRESH card: the content that was looked at.
   const contents = rows.map(({ wanted }) => wanted as CardContent);
   const ids = await insertCards(trx, accountId, userId, contents, 'skip');
@@ -77,6 +81,7 @@ async function createBatch(trx: Trx, work: ImportAtWork, batch: readonly { line:
     REFUSED: refusedRows,
     refusedCards: rows.length - created,
   });
+  return rows.length;
 }
 
 /** What has become of cards, in all their rows. Resolves with how many rows are refused. */

@@ -52,9 +52,10 @@ export async function lookInParts<Item extends { reached: number }>(
         locked.named_line === stand.named_line &&
         locked.checked_line === stand.checked_line &&
         JSON.stringify(locked.meanings) === JSON.stringify(seen.meanings);
-      if (!isTheirTurn) return;
+      if (!isTheirTurn) return 0;
       const done = batch.map(({ item }) => item);
       await addUp(trx, work, await write(trx, done), { [by]: done.at(-1)?.reached });
+      return batch.length;
     };
     const done = await inBatches(database, turns, writeTurn, { mayGoOn, pace });
     if (done < turns.length || !mayGoOn()) return false;
