@@ -21,7 +21,7 @@ const LARGEST_SIZE = 1000;
 /** One quick batch says little about the next. */
 const MAX_GROWTH = 2;
 /** Nobody has asked anything for so long: whoever waited for a batch has had all of his answers. */
-const CALM_MS = 4;
+const CALM_MS = 2;
 /** The work goes on although somebody asks without end. */
 const LONGEST_WAIT_MS = 50;
 
