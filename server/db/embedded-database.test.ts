@@ -52,6 +52,11 @@ describe('the embedded database', () => {
     expect((await pool.query('SHOW shared_buffers')).rows).toEqual([{ shared_buffers: '32MB' }]);
   });
 
+  it('G-06: holds the place of its log on the disk, so that a full one refuses writes and does not end it', async () => {
+    const { pool } = await open();
+    expect((await pool.query('SHOW wal_init_zero')).rows).toEqual([{ wal_init_zero: 'on' }]);
+  });
+
   it('bounds its log and removes dead rows by itself, because no background process does', async () => {
     const { pool } = await open({ checkpointIntervalMs: 50 });
     await pool.query(

@@ -21,6 +21,7 @@ const SERVER_SETTINGS = [
   // As much is kept on the disk. Beyond half of it the engine makes a checkpoint in the middle of a transaction; ours come before.
   'max_wal_size=96MB',
   // Files of the log are kept to be used again: each that is made anew is filled with 16 MB of zeros, 60 ms in the middle of somebody's commit.
+  // The zeros stay (wal_init_zero): they hold its place on the disk. Without them the engine ends at the first commit on a full one.
   'min_wal_size=64MB',
   // The default of 128 MB is memory that this process never gives back; the system keeps the files at hand as well.
   'shared_buffers=32MB',
