@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addShopTokenEndpoint,
   checkShopTokensEndpoint,
@@ -27,6 +27,35 @@ describe('the list of shops', () => {
     await waitFor(() => expect(address()).toBe(`${SHOPS}?shop=1`));
     expect(await screen.findByRole('heading', { name: 'Московский' })).toBeInTheDocument();
   });
+
+  it.each([
+    ['the list', SHOPS, 'ещё не обновлялся'],
+    ['its page', `${SHOPS}?shop=1`, 'Ещё не обновлялся'],
+  ])(
+    'CR-12: a shop that was just added is read again until the marketplace was: %s',
+    async (_, path, unread) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      let isRead = false;
+      let calls = 0;
+      const look = () => {
+        calls += 1;
+        return isRead ? mockShop({ cardCount: 381 }) : mockShop({ cardCount: 0, lastSyncedAt: null });
+      };
+      mockServer.use(
+        mock(listShopsEndpoint, () => [look()]),
+        mock(getShopEndpoint, look),
+      );
+      renderApp(path);
+      expect(await screen.findByText(unread)).toBeInTheDocument();
+      isRead = true;
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(await screen.findByText('381')).toBeInTheDocument();
+      const callsUntilRead = calls;
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(calls).toBe(callsUntilRead);
+    },
+  );
 
   it('names a shop of the sandbox as one, and its page says what is not there', async () => {
     const sandbox = mockShop({ id: 5, name: 'Тула', isSandbox: true });
