@@ -20,15 +20,16 @@ const MARKETPLACE_TIMEOUT_MS = 60_000;
 /** A shop that was just added is read in seconds, and nobody says when: until then it has no cards, and what it answers amiss is unknown. */
 const FIRST_READ_POLL_MS = 5_000;
 
-const pollUntilRead = (shops: readonly Shop[] = []) =>
-  shops.some(({ lastSyncedAt }) => lastSyncedAt === null) ? FIRST_READ_POLL_MS : false;
+/** Not after a failure: each look that fails would be told anew. It goes on with the next that does not. */
+const pollUntilRead = (shops: readonly Shop[] = [], error: Error | null) =>
+  error === null && shops.some(({ lastSyncedAt }) => lastSyncedAt === null) ? FIRST_READ_POLL_MS : false;
 
 export const shopQueries = {
   list: () =>
     queryOptions({
       queryKey: ['Shops', 'list'],
       queryFn: (context) => fetchQuery(context, listShopsEndpoint),
-      refetchInterval: ({ state }) => pollUntilRead(state.data),
+      refetchInterval: ({ state }) => pollUntilRead(state.data, state.error),
       meta: {
         schema: listShopsEndpoint.response,
         errorText: 'Ошибка получения магазинов',
@@ -39,7 +40,7 @@ export const shopQueries = {
     queryOptions({
       queryKey: ['Shops', id],
       queryFn: (context) => fetchQuery(context, getShopEndpoint, { params: { id } }),
-      refetchInterval: ({ state }) => pollUntilRead(state.data && [state.data]),
+      refetchInterval: ({ state }) => pollUntilRead(state.data && [state.data], state.error),
       meta: {
         schema: getShopEndpoint.response,
         errorText: 'Ошибка получения магазина',

@@ -57,6 +57,27 @@ describe('the list of shops', () => {
     },
   );
 
+  it('CR-12: a look that fails is told once, and not again each five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isAway = false;
+    let calls = 0;
+    mockServer.use(
+      mock(listShopsEndpoint, () => {
+        calls += 1;
+        return isAway ? mockError(400, { detail: ['Не вышло'] }) : [mockShop({ lastSyncedAt: null })];
+      }),
+    );
+    renderApp(SHOPS);
+    expect(await screen.findByText('ещё не обновлялся')).toBeInTheDocument();
+    isAway = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByText(/Не вышло|Ошибка получения магазинов/)).toBeInTheDocument();
+    const callsUntilAway = calls;
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(calls).toBe(callsUntilAway);
+  });
+
   it('names a shop of the sandbox as one, and its page says what is not there', async () => {
     const sandbox = mockShop({ id: 5, name: 'Тула', isSandbox: true });
     mockServer.use(
