@@ -16,11 +16,10 @@ export async function findTablePart(
   accountId: number,
   { selection, afterId = 0 }: { selection: CardSelection; afterId?: number | undefined },
 ): Promise<{ cardTotal: number; results: TableCard[]; nextAfterId: number | null }> {
-  const { ids, total, hasMore } = await nextSelected(db, accountId, selection, {
-    afterId,
-    limit: CARDS_PER_PART,
-  });
-  if (total > MAX_TABLE_ROWS) {
+  const part = { afterId, limit: CARDS_PER_PART };
+  const { ids, total, hasMore } = await nextSelected(db, accountId, selection, part);
+  const cardTotal = await total();
+  if (cardTotal > MAX_TABLE_ROWS) {
     throw badRequest('В таблице помещается до 10 000 карточек: сузьте выбор');
   }
   const cards = await db
@@ -49,7 +48,7 @@ export async function findTablePart(
     ...dimensions,
     ...ofShops(card.id),
   }));
-  return { cardTotal: total, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
+  return { cardTotal, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
 }
 
 interface OwnOfShops {

@@ -95,6 +95,25 @@ describe.each([
   });
 });
 
+it('a part of a choice by a filter is found from where the last one ended', async () => {
+  const all = await resolveSelection(database.db, 1, { filter: {} });
+  const afterId = all.at(-100) ?? 0;
+  const left = all.slice(-99);
+  const parts = [
+    { selection: { filter: {} }, ids: left.slice(0, 50), hasMore: true },
+    { selection: { filter: {}, except: left.slice(0, 49) }, ids: left.slice(49), hasMore: false },
+  ];
+  for (const { selection, ids, hasMore } of parts) {
+    const touched = await rowsTouched(database, async () =>
+      expect(await nextSelected(database.db, 1, selection, { afterId, limit: 50 })).toMatchObject({
+        ids,
+        hasMore,
+      }),
+    );
+    expect(touched).toBeLessThan(CARDS);
+  }
+});
+
 it('a word that few cards have is found by the index of words where one account has all cards', async () => {
   await sql`UPDATE card_search SET account_id = 1`.execute(database.db);
   await sql`ANALYZE card_search`.execute(database.db);

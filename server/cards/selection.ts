@@ -29,31 +29,66 @@ export async function resolveSelection(
   return ids;
 }
 
+interface Part {
+  /** Ids up to this one were taken before; 0 begins. */
+  afterId: number;
+  limit: number;
+}
+
+interface SelectedPart {
+  ids: number[];
+  /** Of all parts; asked for apart, for a filter is gone through for it. */
+  total: () => Promise<number>;
+  hasMore: boolean;
+}
+
 /**
- * The next ids of a selection, ascending, for a look at many cards in parts; `total` is of all parts. Throws as
- * {@link resolveSelection} does, of a frozen selection only for cards of the part.
+ * The next ids of a selection, ascending, for a look at many cards in parts. Throws as {@link resolveSelection} does, of a frozen
+ * selection only for cards of the part.
  */
 export async function nextSelected(
   db: Db,
   accountId: number,
   selection: CardSelection,
-  /** Ids up to this one were taken before; 0 begins. */
-  { afterId, limit }: { afterId: number; limit: number },
-): Promise<{ ids: number[]; total: number; hasMore: boolean }> {
+  part: Part,
+): Promise<SelectedPart> {
   if ('id' in selection && !selection.except?.length) {
-    return await nextFrozen(db, accountId, selection.id, { afterId, limit });
+    return await nextFrozen(db, accountId, selection.id, part);
+  }
+  if ('filter' in selection && selection.expectedCount === undefined) {
+    return await nextMatching(db, accountId, selection, part);
   }
   const all = await resolveSelection(db, accountId, selection);
-  const left = all.filter((id) => id > afterId);
-  return { ids: left.slice(0, limit), total: all.length, hasMore: left.length > limit };
+  const left = all.filter((id) => id > part.afterId);
+  return partOf(left, part, async () => all.length);
+}
+
+/** Of what was found after the last part, and may be more than this one. */
+function partOf(left: readonly number[], { limit }: Part, total: () => Promise<number>): SelectedPart {
+  return { ids: left.slice(0, limit), total, hasMore: left.length > limit };
+}
+
+/** From where the last part ended: found anew for each, a hundred thousand cards were gone through a hundred times. */
+async function nextMatching(
+  db: Db,
+  accountId: number,
+  selection: Extract<CardSelection, { filter: CardFilterValues }>,
+  part: Part,
+): Promise<SelectedPart> {
+  const { filter, except = [] } = selection;
+  const most = part.limit + 1 + except.length;
+  const found = await findMatching(db, accountId, filter, { afterId: part.afterId, limit: most });
+  const leftOut = new Set(except);
+  const left = found.filter((id) => !leftOut.has(id));
+  return partOf(left, part, async () => (await resolveSelection(db, accountId, selection)).length);
 }
 
 async function nextFrozen(
   db: Db,
   accountId: number,
   id: string,
-  { afterId, limit }: { afterId: number; limit: number },
-): Promise<{ ids: number[]; total: number; hasMore: boolean }> {
+  { afterId, limit }: Part,
+): Promise<SelectedPart> {
   const total = await touchFrozen(db, accountId, id);
   const left: number[] = [];
   for await (const part of frozenParts(db, accountId, id, afterId)) {
@@ -63,7 +98,7 @@ async function nextFrozen(
   const ids = left.slice(0, limit);
   const here = await findExisting(db, accountId, ids);
   if (here.length < ids.length) throw await whatIsGone(db, accountId, id);
-  return { ids, total, hasMore: left.length > limit };
+  return { ids, total: async () => total, hasMore: left.length > limit };
 }
 
 async function findSelected(db: Db, accountId: number, selection: CardSelection): Promise<number[]> {
@@ -135,19 +170,25 @@ export async function findExisting(
   return found;
 }
 
-async function findMatching(db: Db, accountId: number, filter: CardFilterValues): Promise<number[]> {
+async function findMatching(
+  db: Db,
+  accountId: number,
+  filter: CardFilterValues,
+  { afterId, limit }: Part = { afterId: 0, limit: Infinity },
+): Promise<number[]> {
   const ids: number[] = [];
   for (;;) {
+    const asked = Math.min(IDS_PER_QUERY, limit - ids.length);
     const rows = await db
       .selectFrom('cards')
       .select('cards.id')
       .where((eb) => matchesFilter(eb, accountId, filter))
-      .where('cards.id', '>', ids.at(-1) ?? 0)
+      .where('cards.id', '>', ids.at(-1) ?? afterId)
       .orderBy('cards.id')
-      .limit(IDS_PER_QUERY)
+      .limit(asked)
       .execute();
     ids.push(...rows.map((row) => row.id));
-    if (rows.length < IDS_PER_QUERY) return ids;
+    if (rows.length < asked || ids.length >= limit) return ids;
   }
 }
 
