@@ -38,7 +38,7 @@ import { useOpenOnlyCard } from './use-open-only-card.ts';
 const loadSelectionBar = () => import('./selection-bar.tsx');
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
 
-/** What stands here on some days only. */
+// What stands here on some days only.
 /** Said when the server is gone: they have to be here by then. */
 const loadCutOffNotice = () => import('./cut-off-notice.tsx');
 const CutOffNotice = lazy(async () => ({ default: (await loadCutOffNotice()).CutOffNotice }));
