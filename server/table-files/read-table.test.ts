@@ -166,6 +166,22 @@ describe('a CSV file', () => {
     expect(await cellsOf(table('"Кружка\n«синяя»"'))).toHaveLength(4);
   });
 
+  it('of a program that quotes nothing keeps a cell that only begins with a quote, and all its rows', async () => {
+    const rows = [
+      'КР-1;"Север" кружка;100',
+      'КР-2;Кружка "Юг";200',
+      'КР-3;"Восток";300',
+      'КР-4; "Запад";400',
+    ];
+    expect(await cellsOf(Buffer.from(['Артикул;Название;Цена', ...rows].join('\r\n')))).toEqual([
+      ['Артикул', 'Название', 'Цена'],
+      ['КР-1', '"Север" кружка', '100'],
+      ['КР-2', 'Кружка "Юг"', '200'],
+      ['КР-3', 'Восток', '300'],
+      ['КР-4', '"Запад"', '400'],
+    ]);
+  });
+
   it('has no character that nobody sees in its barcodes, and its lines may end as on an old Mac', async () => {
     const bytes = Buffer.from('Артикул;Баркод\r\uFEFFКР-1;20394\u200B857\uFEFF16203\u2060\r');
     expect(await cellsOf(bytes)).toEqual([
