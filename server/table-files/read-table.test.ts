@@ -138,6 +138,21 @@ describe('a workbook', () => {
     await expect(read(bytes, { sheet: 7 })).rejects.toThrow('В книге нет такого листа');
   });
 
+  it.each([
+    ['xl/sharedStrings.xml', 'xl/SharedStrings.xml'],
+    ['xl/worksheets/sheet1.xml', 'xl/worksheets/Sheet1.xml'],
+    ['xl/workbook.xml', 'xl/Workbook.xml'],
+    ['xl/_rels/workbook.xml.rels', 'xl/_rels/Workbook.xml.rels'],
+    ['[Content_Types].xml', '[content_types].xml'],
+  ])('whose part %s is called %s is read: capitals make no other name of a part', async (name, other) => {
+    const row = cell('A1', 't="s"', '<v>0</v>') + cell('B1', '', '<v>100</v>');
+    const { [name]: part = strToU8(''), ...parts } = workbookParts({
+      sheets: { A: `<row r="1">${row}</row>` },
+      sharedStrings: ['<t>Кружка</t>'],
+    });
+    expect(await cellsOf(zipSync({ ...parts, [other]: part }))).toEqual([['Кружка', '100']]);
+  });
+
   it('has half a character and NUL in no cell', async () => {
     const text = '<is><t>а_xD800_б_x0000_в</t></is>';
     const bytes = workbook({ sheets: { A: `<row r="1">${cell('A1', 't="inlineStr"', text)}</row>` } });

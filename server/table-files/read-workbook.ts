@@ -5,6 +5,7 @@ import { refuseBomb } from './archive-guard.ts';
 import type { CellValue } from './cell-text.ts';
 import { withoutEmptyEnds } from './empty-ends.ts';
 import { otherArchiveText } from './other-archives.ts';
+import { withAskedNames } from './part-names.ts';
 import { percentCells, type IsPercent } from './percent-cells.ts';
 import { TableFileError } from './table-file-error.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
@@ -24,8 +25,9 @@ export interface OpenWorkbook {
 }
 
 /** A workbook by the letter of ECMA-376. Throws {@link TableFileError}; a row is read when it is asked for. */
-export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
-  refuseBomb(bytes);
+export function openWorkbook(archive: Uint8Array): OpenWorkbook {
+  refuseBomb(archive);
+  const bytes = withAskedNames(archive);
   const { workbook, relationships } = workbookParts(bytes);
   const sheets = shownSheets(workbook, relationships);
   if (sheets.length === 0)
