@@ -6,7 +6,7 @@ import type { CellValue } from './cell-text.ts';
 import { withoutEmptyEnds } from './empty-ends.ts';
 import { otherArchiveText } from './other-archives.ts';
 import { withAskedNames } from './part-names.ts';
-import { percentCells, type IsPercent } from './percent-cells.ts';
+import { numberLooks, type LookOf } from './number-looks.ts';
 import { TableFileError } from './table-file-error.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
@@ -41,12 +41,12 @@ export function openWorkbook(archive: Uint8Array): OpenWorkbook {
 
 async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   try {
-    let isPercent: IsPercent | undefined;
+    let lookOf: LookOf | undefined;
     const lean = withoutEmptyEnds(bytes, sheet);
     for await (const { index, values } of streamXlsxRows(lean, { sheet })) {
       // After the library has looked the archive through.
-      isPercent ??= percentCells(lean, sheet);
-      yield { line: index + 1, values: asSeen(values, index + 1, isPercent) };
+      lookOf ??= numberLooks(lean, sheet);
+      yield { line: index + 1, values: asSeen(values, index + 1, lookOf) };
     }
   } catch (error) {
     if (!(error instanceof HucreError)) throw error;
@@ -57,10 +57,14 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
   }
 }
 
-function asSeen(values: readonly CellValue[], line: number, isPercent: IsPercent): CellValue[] {
-  return values.map((value, column) =>
-    typeof value === 'number' && isPercent(line, column) ? value * 100 : value,
-  );
+function asSeen(values: readonly CellValue[], line: number, lookOf: LookOf): CellValue[] {
+  return values.map((value, column) => {
+    if (typeof value !== 'number') return value;
+    const { isPercent = false, digits = 0 } = lookOf(line, column) ?? {};
+    if (isPercent) return value * 100;
+    const isWhole = Number.isSafeInteger(value) && value >= 0;
+    return isWhole && digits > 0 ? String(value).padStart(digits, '0') : value;
+  });
 }
 
 const MIME_TYPE = 'mimetype';
