@@ -214,6 +214,16 @@ describe('a CSV file', () => {
     await expect(read(sparse(LIMITS.rows + 1))).rejects.toThrow('Строк больше 999');
   });
 
+  it('in UTF-8 in which a text was cut in the middle of a letter is read, but for that letter', async () => {
+    const table = Buffer.from('Артикул;Описание\nКР-1;Кружка мягка');
+    const cut = [
+      ['Артикул', 'Описание'],
+      ['КР-1', 'Кружка мягк\uFFFD'],
+    ];
+    expect(await cellsOf(table.subarray(0, -1))).toEqual(cut);
+    expect(await cellsOf(Buffer.concat([Buffer.from('\uFEFF'), table.subarray(0, -1)]))).toEqual(cut);
+  });
+
   it('of Excel on Windows is in its own encoding', async () => {
     // «Цена;1» in windows-1251.
     expect(await cellsOf(new Uint8Array([0xd6, 0xe5, 0xed, 0xe0, 0x3b, 0x31]))).toEqual([['Цена', '1']]);
