@@ -42,9 +42,7 @@ export function guessMeanings(
       taken.add(known);
       return known;
     }
-    return characteristicNames.has(plainName(heading)) || characteristicNames.has(name)
-      ? 'characteristic'
-      : null;
+    return characteristicNames.has(plainName(heading)) ? 'characteristic' : null;
   });
 }
 
@@ -94,6 +92,17 @@ function isOfWbSizes(heading: string): boolean {
 
 export function plainName(heading: string): string {
   return heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').replace(/\*+$/, '').trim();
+}
+
+/** What a column of a characteristic is called, plainly: «объем», «объем, мл», «объем (мл)». */
+export function headingsOf({ name, unit }: { name: string; unit: string }): string[] {
+  const plain = plainName(name);
+  return unit === '' ? [plain] : [plain, plainName(`${plain}, ${unit}`), plainName(`${plain} (${unit})`)];
+}
+
+/** Without what may be a unit of any kind: «объем, мл» is «объем». */
+export function withoutAnyUnit(heading: string): string {
+  return plainName(heading).replace(/(?:, ?| ?\()[^,()]{1,12}\)?$/, '');
 }
 
 /** «Цена, ₽» is «цена». */
