@@ -433,6 +433,8 @@ describe('a table of cards', () => {
       meanings: ['vendorCode', 'title', 'subject', 'priceKopecks'],
     });
     expect((await upload(table)).body.meanings).toEqual(['vendorCode', 'title', 'subject', 'priceKopecks']);
+    const reordered = await upload('Почём;Что это;Мой код;Как зовут\n10;Кружки;K-1;Кружка');
+    expect(reordered.body.meanings).toEqual(['priceKopecks', 'subject', 'vendorCode', 'title']);
     // Of our own files, whatever they head a title with.
     const headed = (title: string) => `Мой код;${title};Что это;Почём\nK-1;Кружка;Кружки;10`;
     const named = ['vendorCode', 'description', 'subject', 'priceKopecks'];

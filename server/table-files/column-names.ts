@@ -82,6 +82,20 @@ export function digestOf(headings: readonly string[]): string {
   return hashed(plain.some(isOfWbSizes) ? { withWbSizes: plain } : plain);
 }
 
+/** Files with these headings in whatever order: what their columns are is kept in the order of {@link byHeading}. */
+export function digestInAnyOrder(headings: readonly string[]): string {
+  return hashed({ inAnyOrder: byHeading(headings).map((column) => plainName(headings[column] ?? '')) });
+}
+
+/** The columns by their headings, those of one heading as they stand. */
+export function byHeading(headings: readonly string[]): number[] {
+  const plain = headings.map(plainName);
+  const isAfter = (one: number, other: number) => ((plain[one] ?? '') > (plain[other] ?? '') ? 1 : -1);
+  return [...plain.keys()].sort((one, other) =>
+    plain[one] === plain[other] ? one - other : isAfter(one, other),
+  );
+}
+
 function hashed(headings: unknown): string {
   return createHash('sha256').update(JSON.stringify(headings)).digest('hex');
 }
