@@ -53,9 +53,19 @@ export function csvTableOf(text: string): { table: string; delimiter: string } {
 export function csvTextOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
+  const text = new TextDecoder().decode(bytes);
+  return isMeant(text, bytes) ? text : new TextDecoder('windows-1251').decode(bytes);
+}
+
+const BROKEN = /\uFFFD/g;
+const CYRILLIC = /[а-яё]/gi;
+
+/** A program that cuts texts by bytes leaves half a letter here and there; of windows-1251 nearly every letter is broken. */
+function isMeant(text: string, [first, second, third]: Uint8Array): boolean {
+  const isMarked = first === 0xef && second === 0xbb && third === 0xbf;
+  return isMarked || countOf(BROKEN, text) === 0 || countOf(CYRILLIC, text) > countOf(BROKEN, text);
+}
+
+function countOf(sign: RegExp, text: string): number {
+  return text.length - text.replace(sign, '').length;
 }

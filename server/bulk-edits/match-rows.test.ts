@@ -53,6 +53,18 @@ async function match(key: TableKey, keys: string[]) {
 }
 
 describe('a vendor code', () => {
+  it('names the card that has it, whatever nobody sees is in it: as it is written first', async () => {
+    const plain = await addCard('КР 01');
+    const odd = await addCard('КР  02');
+    const { cards, unmatched } = await match('VENDOR_CODE', ['КР\u00a001', '\u200eкр 01\u00ad', 'КР  02']);
+    expect(unmatched).toEqual([
+      [2, 'REPEATED'],
+      [3, 'REPEATED'],
+    ]);
+    expect(cards).toEqual([[4, odd]]);
+    expect((await match('VENDOR_CODE', ['кр\u202f01'])).cards).toEqual([[2, plain]]);
+  });
+
   it('names the card that has it, without spaces around it', async () => {
     const first = await addCard('K-1');
     const second = await addCard('K-2');

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { holdersOfBarcodes } from '#server/cards/holders-of-barcodes.ts';
 import { findVendorCodeHolders } from '#server/cards/vendor-codes.ts';
 import { badRequest } from '#server/errors/http-error.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 
 /** Cards in the archive are found as well: a row names its card, as a list of ids does, which takes them too. */
 
@@ -87,20 +88,33 @@ function byKey(found: readonly FoundCard[]): CardsByKey {
   return cards;
 }
 
-/** As it is written; without regard to case where no card has it so. */
+/** As it is written; without regard to case where no card has it so; then without what nobody sees: a no-break space, a mark. */
 async function findByVendorCode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
   const exact = await findVendorCodeHolders(db, accountId, keys);
   const cards = new Map([...exact].map(([key, cardId]) => [key, [cardId]]));
-  const left = keys.filter((key) => !cards.has(key));
-  if (left.length === 0) return cards;
+  const left = keys.filter((key) => !cards.has(key)).map((key) => ({ key, code: key }));
+  const folded = await findFolded(db, accountId, left);
+  const odd = left
+    .filter(({ key }) => !folded.has(key))
+    .map(({ key }) => ({ key, code: normaliseLine(key) }))
+    .filter(({ key, code }) => code !== key);
+  return new Map([...cards, ...folded, ...(await findFolded(db, accountId, odd))]);
+}
+
+async function findFolded(
+  db: Db,
+  accountId: number,
+  asked: readonly { key: string; code: string }[],
+): Promise<CardsByKey> {
+  if (asked.length === 0) return new Map();
   // Two tell already that a key is not one card's.
-  const folded = await sql<FoundCard>`
+  const { rows } = await sql<FoundCard>`
     SELECT asked.key, card.id AS "cardId"
-    FROM unnest(${left}::text[]) AS asked (key)
+    FROM unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ code }) => code)}::text[]) AS asked (key, code)
     JOIN LATERAL (
-      SELECT id FROM cards WHERE account_id = ${accountId} AND lower(vendor_code) = lower(asked.key) LIMIT 2
+      SELECT id FROM cards WHERE account_id = ${accountId} AND lower(vendor_code) = lower(asked.code) LIMIT 2
     ) AS card ON true`.execute(db);
-  return new Map([...cards, ...byKey(folded.rows)]);
+  return byKey(rows);
 }
 
 /** Longer ones are no whole numbers here, nor at the marketplace. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
-import { plainName } from '#server/table-files/column-names.ts';
+import { headingsOf, plainName, withoutAnyUnit } from '#server/table-files/column-names.ts';
 
 /** What the marketplace's directory knows of the subjects that some rows name. */
 export interface KnownSubjects {
@@ -36,18 +36,19 @@ export async function findSubjects(db: Db, names: readonly string[]): Promise<Kn
   };
 }
 
-/** Those of these headings that some subject's characteristic is named after. */
+/** What columns of the characteristics are called that some of these headings name, their units beside them or not. */
 export async function findCharacteristicNames(
   db: Db,
   headings: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(headings.map(plainName).filter((name) => name !== ''))];
+  const names = headings.flatMap((heading) => [plainName(heading), withoutAnyUnit(heading)]);
+  const asked = [...new Set(names)].filter((name) => name !== '');
   if (asked.length === 0) return new Set();
   const rows = await db
     .selectFrom('subject_characteristics')
-    .select('name')
+    .select(['name', 'unit'])
     .distinct()
     .where(sql<string>`replace(lower(name), 'ё', 'е')`, '=', sql<string>`any(${asked}::text[])`)
     .execute();
-  return new Set(rows.map(({ name }) => plainName(name)));
+  return new Set(rows.flatMap(headingsOf));
 }

@@ -3,6 +3,8 @@ import { hintLineCount } from '#contract/hint-lines.ts';
 import { LATER_MEANING, type ColumnMeaning } from '#contract/imports.ts';
 import type { Db } from '#server/db/database.ts';
 import {
+  byHeading,
+  digestInAnyOrder,
   digestsOf,
   digestsOfBefore,
   guessMeanings,
@@ -90,7 +92,11 @@ async function columnMeaningsOf(
     .where(
       'headings_digest',
       'in',
-      asked.flatMap((headings) => [...digestsOf(headings), ...digestsOfBefore(headings)]),
+      asked.flatMap((headings) => [
+        ...digestsOf(headings),
+        digestInAnyOrder(headings),
+        ...digestsOfBefore(headings),
+      ]),
     )
     .execute();
   const knownBy = (digests: readonly string[]) =>
@@ -101,6 +107,8 @@ async function columnMeaningsOf(
   const meaningsOf = (headings: readonly string[]) => {
     const remembered = rememberedBy(digestsOf(headings));
     if (remembered) return usableMeanings(remembered, headings.length);
+    const reordered = rememberedBy([digestInAnyOrder(headings)]);
+    if (reordered) return usableMeanings(asTheyStand(reordered, headings), headings.length);
     const guessed = guessMeanings(headings, characteristicNames);
     const older = rememberedBy(digestsOfBefore(headings));
     if (!older) return guessed;
@@ -108,5 +116,13 @@ async function columnMeaningsOf(
       (meaning, column) => meaning ?? (guessed[column] === LATER_MEANING ? LATER_MEANING : null),
     );
   };
-  return { meaningsOf, chosenAtOf: (headings) => knownBy(digestsOf(headings))?.chosen_at ?? null };
+  const chosenAtOf = (headings: readonly string[]) =>
+    knownBy([...digestsOf(headings), digestInAnyOrder(headings)])?.chosen_at ?? null;
+  return { meaningsOf, chosenAtOf };
+}
+
+/** Of what is kept by the names of the columns. */
+function asTheyStand(meanings: readonly (string | null)[], headings: readonly string[]) {
+  const places = new Map(byHeading(headings).map((column, at) => [column, meanings[at]]));
+  return headings.map((_, column) => places.get(column) ?? null);
 }

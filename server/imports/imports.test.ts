@@ -64,7 +64,7 @@ const HEAD = 'Артикул продавца;Название;Предмет;Ц
 describe('a table of cards', () => {
   it('is kept, and its columns are guessed by their names', async () => {
     const { status, body } = await upload(
-      `${HEAD};Объём, мл;Баркоды;Комментарий\nКР-1;Кружка;кружки;1 290,50;10;450;2039485716203;нет`,
+      `${HEAD};Объём, мл;Баркоды;Комментарий;Объём, л\nКР-1;Кружка;кружки;1 290,50;10;450;2039485716203;нет;0,45`,
       'товары \u202e.csv',
     );
     expect(status).toBe(201);
@@ -72,7 +72,17 @@ describe('a table of cards', () => {
       state: 'COLUMNS',
       file_name: 'товары .csv',
       row_total: 1,
-      meanings: ['vendorCode', 'title', 'subject', 'priceKopecks', 'discount', null, 'barcodes', null],
+      meanings: [
+        'vendorCode',
+        'title',
+        'subject',
+        'priceKopecks',
+        'discount',
+        'characteristic',
+        'barcodes',
+        null,
+        null,
+      ],
     });
     expect(await cardsOf()).toEqual([]);
   });
@@ -192,6 +202,21 @@ describe('a table of cards', () => {
         updated_by: owner.userId,
       },
     ]);
+  });
+
+  it('takes a column that is called as a characteristic with its unit for that characteristic, and no other unit', async () => {
+    for (const [index, heading] of ['Объём, мл', 'Объем (мл)'].entries()) {
+      const made = await checked(`${HEAD};${heading};Объём, л\nКР-${index};Кружка;Кружки;1290;10;450;0,3`);
+      await call('POST', made.id, 'creating/', { expected_count: 1 });
+    }
+    const characteristics = [{ id: 900001, values: ['450'] }];
+    expect(await cardsOf()).toMatchObject([{ characteristics }, { characteristics }]);
+  });
+
+  it('names the card whose article has a no-break space in the file, and makes no second one', async () => {
+    await addCard('КР 01');
+    const { counts } = await checked(`${HEAD}\nКР\u00a001;Кружка;Кружки;1290;20`);
+    expect(counts).toMatchObject({ fresh: 0, changed: 1 });
   });
 
   it('makes a bulk edit of what changes, which is looked at, applied and taken back as any', async () => {
@@ -408,6 +433,8 @@ describe('a table of cards', () => {
       meanings: ['vendorCode', 'title', 'subject', 'priceKopecks'],
     });
     expect((await upload(table)).body.meanings).toEqual(['vendorCode', 'title', 'subject', 'priceKopecks']);
+    const reordered = await upload('Почём;Что это;Мой код;Как зовут\n10;Кружки;K-1;Кружка');
+    expect(reordered.body.meanings).toEqual(['priceKopecks', 'subject', 'vendorCode', 'title']);
     // Of our own files, whatever they head a title with.
     const headed = (title: string) => `Мой код;${title};Что это;Почём\nK-1;Кружка;Кружки;10`;
     const named = ['vendorCode', 'description', 'subject', 'priceKopecks'];

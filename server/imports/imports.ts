@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { badRequest, conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
-import { digestOf, usableMeanings } from '#server/table-files/column-names.ts';
+import type { Trx } from '#server/db/database.ts';
+import {
+  byHeading,
+  digestInAnyOrder,
+  digestOf,
+  usableMeanings,
+  type Meanings,
+} from '#server/table-files/column-names.ts';
 import { goOnForAWhile, type ImportDeps } from './go-on.ts';
 import { importOr404, lockImport, NOT_LOOKED_AT } from './repository.ts';
 
@@ -25,15 +32,10 @@ export async function checkImport(
     if (!['cardId', 'vendorCode', 'nmId', 'barcodes'].some((key) => meanings.some((one) => one === key))) {
       throw badRequest('Укажите, в каком столбце артикул или баркод');
     }
-    const said = {
-      meanings: JSON.stringify(meanings),
-      ...(locked.is_heading_chosen && { chosen_at: sql<Date>`now()` }),
-    };
-    await trx
-      .insertInto('import_columns')
-      .values({ account_id: accountId, headings_digest: digestOf(locked.headings), ...said })
-      .onConflict((known) => known.columns(['account_id', 'headings_digest']).doUpdateSet(said))
-      .execute();
+    const { headings, is_heading_chosen: isChosen } = locked;
+    const inAnyOrder = byHeading(headings).map((column) => meanings[column] ?? null);
+    await remember(trx, accountId, { digest: digestOf(headings), meanings, isChosen });
+    await remember(trx, accountId, { digest: digestInAnyOrder(headings), meanings: inAnyOrder, isChosen });
     await trx
       .updateTable('imports')
       .set({
@@ -48,6 +50,19 @@ export async function checkImport(
       .execute();
   });
   return await goOnForAWhile(deps, author, importId);
+}
+
+async function remember(
+  trx: Trx,
+  accountId: number,
+  { digest, meanings, isChosen }: { digest: string; meanings: Meanings; isChosen: boolean },
+): Promise<void> {
+  const said = { meanings: JSON.stringify(meanings), ...(isChosen && { chosen_at: sql<Date>`now()` }) };
+  await trx
+    .insertInto('import_columns')
+    .values({ account_id: accountId, headings_digest: digest, ...said })
+    .onConflict((known) => known.columns(['account_id', 'headings_digest']).doUpdateSet(said))
+    .execute();
 }
 
 /** Makes drafts of as many new cards as were seen; one that was stopped goes on. Not to be called in a transaction. */

@@ -15,7 +15,7 @@ import {
   wbSizesBySize,
   wbSizesMismatchText,
 } from '#server/cards/size-cells.ts';
-import { plainName, withoutUnit } from '#server/table-files/column-names.ts';
+import { headingsOf, plainName, withoutUnit } from '#server/table-files/column-names.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
@@ -153,6 +153,7 @@ export function characteristicsOf(
   return given.flatMap(({ column, name, text }) => {
     const one =
       known.find((characteristic) => plainName(characteristic.name) === name) ??
+      known.find((characteristic) => headingsOf(characteristic).includes(name)) ??
       known.find((characteristic) => plainName(characteristic.name) === withoutUnit(name));
     if (!one) return [];
     if (taken.has(one.id)) problems.push({ column, text: `Характеристика «${one.name}» указана дважды` });

@@ -15,23 +15,43 @@ const SIZES_FOLLOW = 8;
 
 const MAX_ENTRIES = 5000;
 
-/**
- * Refuses an archive that would unpack to more than it may, before anything of it is unpacked. The reader unpacks no entry
- * beyond the size that the directory says, so the sizes that are not said are refused as well.
- */
-export function refuseBomb(bytes: Uint8Array): void {
+interface ArchiveEntry {
+  flags: number;
+  packed: number;
+  unpacked: number;
+  /** Where its name stands in the archive. */
+  nameAt: number;
+  nameLength: number;
+}
+
+/** What the directory of an archive says of its entries. */
+export function* directoryOf(bytes: Uint8Array): Generator<ArchiveEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   let position = view.getUint32(end + 16, true);
   if (count === ELSEWHERE_16 || position === ELSEWHERE_32 || count > MAX_ENTRIES) throw tooLarge();
-  let unpackedBytes = 0;
   for (let index = 0; index < count; index += 1) {
     if (position + ENTRY_LENGTH > bytes.length || view.getUint32(position, true) !== ENTRY_SIGNATURE)
       throw damaged();
-    const flags = view.getUint16(position + 8, true);
-    const packed = view.getUint32(position + 20, true);
-    const unpacked = view.getUint32(position + 24, true);
+    yield {
+      flags: view.getUint16(position + 8, true),
+      packed: view.getUint32(position + 20, true),
+      unpacked: view.getUint32(position + 24, true),
+      nameAt: position + ENTRY_LENGTH,
+      nameLength: view.getUint16(position + 28, true),
+    };
+    position += ENTRY_LENGTH + [28, 30, 32].reduce((sum, at) => sum + view.getUint16(position + at, true), 0);
+  }
+}
+
+/**
+ * Refuses an archive that would unpack to more than it may, before anything of it is unpacked. The reader unpacks no entry
+ * beyond the size that the directory says, so the sizes that are not said are refused as well.
+ */
+export function refuseBomb(bytes: Uint8Array): void {
+  let unpackedBytes = 0;
+  for (const { flags, packed, unpacked } of directoryOf(bytes)) {
     if ((flags & IS_ENCRYPTED) !== 0) throw new TableFileError('Файл защищён паролем: снимите защиту');
     if (packed === ELSEWHERE_32 || unpacked === ELSEWHERE_32) throw tooLarge();
     const isEmpty = packed === 0 && unpacked === 0;
@@ -40,7 +60,6 @@ export function refuseBomb(bytes: Uint8Array): void {
     if (isUnsaid && !(unpacked === 0 && packed === 2)) throw damaged();
     unpackedBytes += unpacked;
     if (unpackedBytes > TABLE_FILE_LIMITS.unpackedBytes) throw tooLarge();
-    position += ENTRY_LENGTH + [28, 30, 32].reduce((sum, at) => sum + view.getUint16(position + at, true), 0);
   }
 }
 

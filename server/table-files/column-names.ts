@@ -42,9 +42,7 @@ export function guessMeanings(
       taken.add(known);
       return known;
     }
-    return characteristicNames.has(plainName(heading)) || characteristicNames.has(name)
-      ? 'characteristic'
-      : null;
+    return characteristicNames.has(plainName(heading)) ? 'characteristic' : null;
   });
 }
 
@@ -84,6 +82,20 @@ export function digestOf(headings: readonly string[]): string {
   return hashed(plain.some(isOfWbSizes) ? { withWbSizes: plain } : plain);
 }
 
+/** Files with these headings in whatever order: what their columns are is kept in the order of {@link byHeading}. */
+export function digestInAnyOrder(headings: readonly string[]): string {
+  return hashed({ inAnyOrder: byHeading(headings).map((column) => plainName(headings[column] ?? '')) });
+}
+
+/** The columns by their headings, those of one heading as they stand. */
+export function byHeading(headings: readonly string[]): number[] {
+  const plain = headings.map(plainName);
+  const isAfter = (one: number, other: number) => ((plain[one] ?? '') > (plain[other] ?? '') ? 1 : -1);
+  return [...plain.keys()].sort((one, other) =>
+    plain[one] === plain[other] ? one - other : isAfter(one, other),
+  );
+}
+
 function hashed(headings: unknown): string {
   return createHash('sha256').update(JSON.stringify(headings)).digest('hex');
 }
@@ -94,6 +106,17 @@ function isOfWbSizes(heading: string): boolean {
 
 export function plainName(heading: string): string {
   return heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').replace(/\*+$/, '').trim();
+}
+
+/** What a column of a characteristic is called, plainly: «объем», «объем, мл», «объем (мл)». */
+export function headingsOf({ name, unit }: { name: string; unit: string }): string[] {
+  const plain = plainName(name);
+  return unit === '' ? [plain] : [plain, plainName(`${plain}, ${unit}`), plainName(`${plain} (${unit})`)];
+}
+
+/** Without what may be a unit of any kind: «объем, мл» is «объем». */
+export function withoutAnyUnit(heading: string): string {
+  return plainName(heading).replace(/(?:, ?| ?\()[^,()]{1,12}\)?$/, '');
 }
 
 /** «Цена, ₽» is «цена». */

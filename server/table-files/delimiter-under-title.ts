@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { delimiterByNames } from '#contract/delimiter-by-names.ts';
 import { guessMeanings } from './column-names.ts';
 
@@ -6,8 +5,5 @@ const NO_CHARACTERISTICS = new Set<string>();
 
 /** What parts the columns of a file of cards or costs, whose first line may be a title. */
 export function delimiterUnderTitle(table: string, first: string): string {
-  return delimiterByNames(table, first, {
-    linesOf: (text, delimiter, preview) => Papa.parse<string[]>(text, { delimiter, preview }).data,
-    meaningsOf: (cells) => guessMeanings(cells, NO_CHARACTERISTICS),
-  });
+  return delimiterByNames(table, first, (cells) => guessMeanings(cells, NO_CHARACTERISTICS));
 }

@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import { csvTableOf, csvTextOf, withoutMark } from '#contract/csv-text.ts';
+import { delimitedRows } from '#contract/delimited-rows.ts';
 import { isCompound, isZip, otherFileText, SAVE_AS_XLSX } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
@@ -68,25 +68,19 @@ async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
     throw new TableFileError(`Это веб-страница, а не таблица: откройте её в Excel и ${SAVE_AS_XLSX}`);
   }
   const delimiter = delimiterUnderTitle(table, first);
-  const rows: { line: number; values: string[] }[] = [];
   let line = 0;
-  Papa.parse<string[]>(table, {
-    delimiter,
-    step: ({ data, errors }, parser) => {
-      line += 1;
-      // Whatever follows would be one cell, and its rows lost without a word.
-      if (errors.some(({ code }) => code === 'MissingQuotes')) {
-        throw new TableFileError(
-          `В строке ${line} кавычка открыта и не закрыта: уберите её или поставьте вторую и загрузите файл ещё раз`,
-        );
-      }
-      // However many are empty, none of the filled is lost; one more than there may be is told as too many.
-      if (data.every((value) => cellText(value, limits.cellLength) === '')) return;
-      rows.push({ line, values: data.map(withoutMark) });
-      if (rows.length > lineLimit(limits)) parser.abort();
-    },
-  });
-  yield* rows;
+  for (const { cells, hasOpenQuote } of delimitedRows(table, delimiter)) {
+    line += 1;
+    // Where it was to end nobody knows: what follows may be a part of the cell.
+    if (hasOpenQuote) {
+      throw new TableFileError(
+        `В строке ${line} кавычка открыта и не закрыта: уберите её или поставьте вторую и загрузите файл ещё раз`,
+      );
+    }
+    // However many are empty, none of the filled is lost; one more than there may be is told as too many.
+    if (cells.every((value) => cellText(value, limits.cellLength) === '')) continue;
+    yield { line, values: cells.map(withoutMark) };
+  }
 }
 
 /** Of the binary kind before 2007, and of any kind behind a password, the same container. */

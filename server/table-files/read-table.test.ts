@@ -58,7 +58,7 @@ describe('a workbook', () => {
         'ИСТИНА',
         '2039485716203',
         '00012',
-        '123',
+        '00000123',
       ],
     ]);
   });
@@ -138,6 +138,21 @@ describe('a workbook', () => {
     await expect(read(bytes, { sheet: 7 })).rejects.toThrow('В книге нет такого листа');
   });
 
+  it.each([
+    ['xl/sharedStrings.xml', 'xl/SharedStrings.xml'],
+    ['xl/worksheets/sheet1.xml', 'xl/worksheets/Sheet1.xml'],
+    ['xl/workbook.xml', 'xl/Workbook.xml'],
+    ['xl/_rels/workbook.xml.rels', 'xl/_rels/Workbook.xml.rels'],
+    ['[Content_Types].xml', '[content_types].xml'],
+  ])('whose part %s is called %s is read: capitals make no other name of a part', async (name, other) => {
+    const row = cell('A1', 't="s"', '<v>0</v>') + cell('B1', '', '<v>100</v>');
+    const { [name]: part = strToU8(''), ...parts } = workbookParts({
+      sheets: { A: `<row r="1">${row}</row>` },
+      sharedStrings: ['<t>Кружка</t>'],
+    });
+    expect(await cellsOf(zipSync({ ...parts, [other]: part }))).toEqual([['Кружка', '100']]);
+  });
+
   it('has half a character and NUL in no cell', async () => {
     const text = '<is><t>а_xD800_б_x0000_в</t></is>';
     const bytes = workbook({ sheets: { A: `<row r="1">${cell('A1', 't="inlineStr"', text)}</row>` } });
@@ -166,6 +181,22 @@ describe('a CSV file', () => {
     expect(await cellsOf(table('"Кружка\n«синяя»"'))).toHaveLength(4);
   });
 
+  it('of a program that quotes nothing keeps a cell that only begins with a quote, and all its rows', async () => {
+    const rows = [
+      'КР-1;"Север" кружка;100',
+      'КР-2;Кружка "Юг";200',
+      'КР-3;"Восток";300',
+      'КР-4; "Запад";400',
+    ];
+    expect(await cellsOf(Buffer.from(['Артикул;Название;Цена', ...rows].join('\r\n')))).toEqual([
+      ['Артикул', 'Название', 'Цена'],
+      ['КР-1', '"Север" кружка', '100'],
+      ['КР-2', 'Кружка "Юг"', '200'],
+      ['КР-3', 'Восток', '300'],
+      ['КР-4', '"Запад"', '400'],
+    ]);
+  });
+
   it('has no character that nobody sees in its barcodes, and its lines may end as on an old Mac', async () => {
     const bytes = Buffer.from('Артикул;Баркод\r\uFEFFКР-1;20394\u200B857\uFEFF16203\u2060\r');
     expect(await cellsOf(bytes)).toEqual([
@@ -181,6 +212,16 @@ describe('a CSV file', () => {
     expect(lines).toHaveLength(LIMITS.rows);
     expect(lines.at(-1)).toEqual({ line: 4 * LIMITS.rows - 3, cells: ['КР-999', '1'] });
     await expect(read(sparse(LIMITS.rows + 1))).rejects.toThrow('Строк больше 999');
+  });
+
+  it('in UTF-8 in which a text was cut in the middle of a letter is read, but for that letter', async () => {
+    const table = Buffer.from('Артикул;Описание\nКР-1;Кружка мягка');
+    const cut = [
+      ['Артикул', 'Описание'],
+      ['КР-1', 'Кружка мягк\uFFFD'],
+    ];
+    expect(await cellsOf(table.subarray(0, -1))).toEqual(cut);
+    expect(await cellsOf(Buffer.concat([Buffer.from('\uFEFF'), table.subarray(0, -1)]))).toEqual(cut);
   });
 
   it('of Excel on Windows is in its own encoding', async () => {

@@ -5,7 +5,8 @@ import { refuseBomb } from './archive-guard.ts';
 import type { CellValue } from './cell-text.ts';
 import { withoutEmptyEnds } from './empty-ends.ts';
 import { otherArchiveText } from './other-archives.ts';
-import { percentCells, type IsPercent } from './percent-cells.ts';
+import { withAskedNames } from './part-names.ts';
+import { numberLooks, type LookOf } from './number-looks.ts';
 import { TableFileError } from './table-file-error.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
@@ -24,8 +25,9 @@ export interface OpenWorkbook {
 }
 
 /** A workbook by the letter of ECMA-376. Throws {@link TableFileError}; a row is read when it is asked for. */
-export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
-  refuseBomb(bytes);
+export function openWorkbook(archive: Uint8Array): OpenWorkbook {
+  refuseBomb(archive);
+  const bytes = withAskedNames(archive);
   const { workbook, relationships } = workbookParts(bytes);
   const sheets = shownSheets(workbook, relationships);
   if (sheets.length === 0)
@@ -39,12 +41,12 @@ export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
 
 async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   try {
-    let isPercent: IsPercent | undefined;
+    let lookOf: LookOf | undefined;
     const lean = withoutEmptyEnds(bytes, sheet);
     for await (const { index, values } of streamXlsxRows(lean, { sheet })) {
       // After the library has looked the archive through.
-      isPercent ??= percentCells(lean, sheet);
-      yield { line: index + 1, values: asSeen(values, index + 1, isPercent) };
+      lookOf ??= numberLooks(lean, sheet);
+      yield { line: index + 1, values: asSeen(values, index + 1, lookOf) };
     }
   } catch (error) {
     if (!(error instanceof HucreError)) throw error;
@@ -55,10 +57,14 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
   }
 }
 
-function asSeen(values: readonly CellValue[], line: number, isPercent: IsPercent): CellValue[] {
-  return values.map((value, column) =>
-    typeof value === 'number' && isPercent(line, column) ? value * 100 : value,
-  );
+function asSeen(values: readonly CellValue[], line: number, lookOf: LookOf): CellValue[] {
+  return values.map((value, column) => {
+    if (typeof value !== 'number') return value;
+    const { isPercent = false, digits = 0 } = lookOf(line, column) ?? {};
+    if (isPercent) return value * 100;
+    const isWhole = Number.isSafeInteger(value) && value >= 0;
+    return isWhole && digits > 0 ? String(value).padStart(digits, '0') : value;
+  });
 }
 
 const MIME_TYPE = 'mimetype';

@@ -29,6 +29,11 @@ export function sheetPath(bytes: Uint8Array, sheet: number): string | null {
   const idOf = attribute('Id');
   const relationship = tagsIn(text(RELATIONSHIPS), 'Relationship').find((one) => idOf(one) === id);
   if (relationship === undefined) return null;
+  return targetPath(relationship);
+}
+
+/** The part that a relationship of the workbook leads to. */
+export function targetPath(relationship: string): string {
   const target = attribute('Target')(relationship);
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }

@@ -23,11 +23,19 @@ describe('a table as text', () => {
     expect(cellsOf(lines.map((line) => line.join(delimiter)).join('\n'))).toEqual(lines);
   });
 
+  it.each(['\t', ';'])('keeps a cell that only begins with a quote, and all its rows: «%s»', (delimiter) => {
+    const lines = [
+      ['Артикул', 'Наименование', 'Цена'],
+      ['K-1', '"Север" кружка', '100'],
+      ['K-2', 'Кружка "Юг"', '200'],
+    ];
+    expect(cellsOf(lines.map((line) => line.join(delimiter)).join('\n'))).toEqual(lines);
+  });
+
   it('has a comma in the names of its columns and in its numbers', () => {
     expect(cellsOf('\uFEFFАртикул;Цена, ₽;"Скидка; %"\nK-1;1290,50;15\n')).toEqual([
       ['Артикул', 'Цена, ₽', 'Скидка; %'],
       ['K-1', '1290,50', '15'],
-      [''],
     ]);
   });
 

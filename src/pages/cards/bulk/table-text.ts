@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import { csvTableOf, csvTextOf } from '#contract/csv-text.ts';
+import { delimitedRows } from '#contract/delimited-rows.ts';
 import { delimiterByNames } from '#contract/delimiter-by-names.ts';
 import { isCompound, isZip, otherFileText } from '#contract/other-files.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
@@ -7,14 +7,9 @@ import { meaningOf } from './table-rows.ts';
 
 /** The cells of what was copied from a spreadsheet, or of a CSV file; empty lines keep their number. */
 export function cellsOf(text: string): string[][] {
-  const { table, delimiter } = csvTableOf(text);
-  const meaningsOf = (cells: readonly string[]) => cells.map(meaningOf);
-  return linesOf(table, delimiterByNames(table, delimiter, { linesOf, meaningsOf }));
-}
-
-function linesOf(table: string, delimiter: string, preview = 0): string[][] {
-  const { data } = Papa.parse<string[]>(table, { delimiter, preview });
-  return data.map((cells) => cells.map((cell) => cell.trim()));
+  const { table, delimiter: first } = csvTableOf(text);
+  const delimiter = delimiterByNames(table, first, (cells) => cells.map((cell) => meaningOf(cell.trim())));
+  return Array.from(delimitedRows(table, delimiter), ({ cells }) => cells.map((cell) => cell.trim()));
 }
 
 /** The text of a CSV file, or why it is none; a workbook is read by the server. */

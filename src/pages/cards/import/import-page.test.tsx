@@ -7,6 +7,7 @@ import {
   listCauseRowsEndpoint,
   listFirstLinesEndpoint,
   listImportCausesEndpoint,
+  listImportRowsEndpoint,
   type CardImport,
   type ColumnMeaning,
 } from '#contract/imports.ts';
@@ -54,6 +55,36 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   await user.click(screen.getByRole('button', { name: `Создать 1${NBSP}черновик` }));
   expect(await screen.findByText('создано 1')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Создать/ })).not.toBeInTheDocument();
+});
+
+it('new cards are named before there are any, each once, the first of many', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      columns: ['vendorCode', 'title', null],
+      counts: { fresh: 120, created: 0, changed: 0, same: 0, refused: 0 },
+    }),
+  );
+  mockServer.use(
+    mock(listImportRowsEndpoint, () =>
+      [1, 1, 2, 3, 4, 5, 6].map((code, index) => ({
+        line: index + 2,
+        cells: [`K-${code}`, index === 1 ? '' : `Кружка ${code}`, ''],
+        state: 'FRESH',
+        problems: [],
+      })),
+    ),
+  );
+  const { user } = renderApp(`${PAGE}?id=3`);
+  const list = await screen.findByRole('list', { name: 'Новые карточки' });
+  const named = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(named()).toEqual([1, 2, 3, 4, 5].map((code) => `K-${code} Кружка ${code}`));
+  await user.click(screen.getByRole('button', { name: /^Показать ещё из 115$/ }));
+  expect(named()).toHaveLength(6);
+  expect(screen.getByText(/^…и ещё 114\sкарточек$/)).toBeVisible();
 });
 
 describe('what is wrong in many rows', () => {

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ImportActions } from './import-actions.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportErrors } from './import-errors.tsx';
+import { ImportFresh } from './import-fresh.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportSheet } from './import-sheet.tsx';
 import { importStateText, OFFLINE_TEXT, ROW_FORMS } from './import-texts.ts';
@@ -73,6 +74,7 @@ export function KnownImport({ id }: { id: number }) {
       {areColumnsShown || table.state === 'CHECKING' || table.state === 'READING' ? null : (
         <>
           <ImportOutcome table={table} />
+          <ImportFresh table={table} />
           <ImportErrors table={table} />
         </>
       )}

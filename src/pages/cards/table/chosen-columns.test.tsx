@@ -288,6 +288,21 @@ describe('a column of a shop’s own discount', () => {
 });
 
 describe('a column of a characteristic', () => {
+  it('says of a pasted block what no cell has taken: a characteristic that the subject has not, and a column that only shows', async () => {
+    serve();
+    const { user } = await openTable('Цвет');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, 'Цвет') });
+    await user.paste('белый\nсиний\nкрасный\n');
+    expect(
+      await screen.findByText(
+        /^Не вставлено в 1\sячейке: у предмета этих карточек нет такой характеристики\.$/,
+      ),
+    ).toBeVisible();
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, `Со скидкой,${NBSP}₽`) });
+    await user.paste('700\n800\n');
+    expect(await screen.findByText('Не вставлено: «Со скидкой, ₽» здесь не меняют.')).toBeVisible();
+  });
+
   it('is offered with those that are required first, read of the cards that can have it, and closed for the others', async () => {
     const asked = serve();
     const { user } = await openTable();

@@ -2,7 +2,7 @@ import type { TableCard } from '#contract/card-table.ts';
 import { inertText, withoutMark } from '#contract/csv-text.ts';
 import { parseBlock } from '#parts/block-text.ts';
 import { placeBlock, type BlockWriting } from './block.ts';
-import type { Column, GridContent } from './column.ts';
+import { closedText, isOpen, printedValue, type Column, type GridContent } from './column.ts';
 import type { Writing } from './edits.ts';
 import type { Range, Size } from './range.ts';
 
@@ -14,6 +14,10 @@ export interface Pasting {
   gaps: number;
   /** Rows whose vendor code is another than the one pasted over it: they were sorted elsewhere, and nothing is put into them. */
   strangeRows: number;
+  /** Cells of cards that cannot have what is pasted into them. */
+  closed: number;
+  /** Columns that only show something, where the block is in no other. */
+  notTyped: readonly string[];
 }
 
 /** What a pasted text would write; null: there is nothing in it. */
@@ -30,14 +34,21 @@ export function pastingOf({ cards, columns }: GridContent, range: Range, text: s
   const writings = placed.writings
     .filter(({ row }) => !strange.has(row))
     .map((writing) => asWritten(writing, columns[writing.column]));
+  const cells = writings.flatMap(({ row, column, text: written }) => {
+    const [card, into] = [cards[row], columns[column]];
+    return card && into ? [{ card, into, written }] : [];
+  });
+  const said = cells.filter(({ written }) => written !== null && written.trim() !== '');
+  const isPut = said.some(({ card, into }) => isOpen(into, card));
+  const isOther = ({ card, into, written }: (typeof said)[number]) =>
+    into.target === null && printedValue(into, into.valueOf(card)) !== written;
   return {
     ...placed,
     writings,
-    gaps: writings.filter(({ row, column, text: written }) => {
-      const card = cards[row];
-      return written === null && card && columns[column]?.valueOf(card);
-    }).length,
+    gaps: cells.filter(({ card, into, written }) => written === null && into.valueOf(card)).length,
     strangeRows: strange.size,
+    closed: said.filter(({ card, into }) => closedText(into, card) !== null).length,
+    notTyped: isPut ? [] : [...new Set(said.filter(isOther).map(({ into }) => into.name))],
   };
 }
 

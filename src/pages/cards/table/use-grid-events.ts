@@ -1,7 +1,5 @@
 import type { ClipboardEvent, Dispatch, KeyboardEvent, RefObject } from 'react';
 import { inertText } from '#contract/csv-text.ts';
-import { countOf } from '#lib/plurals.ts';
-import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { fillDown, printBlock } from './block.ts';
 import { isOpen, type GridContent } from './column.ts';
@@ -9,13 +7,11 @@ import { textAt, textsOf, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { blockAsHtml } from './html-block.ts';
-import { pastingOf, type Pasting } from './paste.ts';
+import { remarkOn } from './paste-remark.ts';
+import { pastingOf } from './paste.ts';
 import { revealColumn, revealRow } from './reveal-cell.ts';
 import { inTurn, moved, type Place, type Range } from './range.ts';
 
-const COLUMN_FORMS = ['столбец', 'столбца', 'столбцов'] as const;
-const AT_CELL_FORMS = ['ячейке', 'ячейках', 'ячейках'] as const;
-const CODE_FORMS = ['строке', 'строках', 'строках'] as const;
 /** What the menu above and the foot below take of the window, in rows. */
 const ROWS_OUT_OF_SIGHT = 6;
 
@@ -201,20 +197,4 @@ function filledWith(text: Writing['text'], { top, left, bottom, right }: Range):
     for (let column = left; column <= right; column += 1) writings.push({ row, column, text });
   }
   return writings;
-}
-
-/** What of a pasted block is not in the table now. */
-function remarkOn({ cut, gaps, strangeRows }: Pasting): string | null {
-  const parts = [
-    strangeRows > 0 &&
-      `Не вставлено в ${countOf(strangeRows, CODE_FORMS)}: там другой артикул. Порядок строк должен быть как здесь`,
-    (cut.rows > 0 || cut.columns > 0) &&
-      `Не поместилось: ${[
-        ...(cut.rows > 0 ? [countOf(cut.rows, ROW_FORMS)] : []),
-        ...(cut.columns > 0 ? [countOf(cut.columns, COLUMN_FORMS)] : []),
-      ].join(' и ')}`,
-    gaps > 0 &&
-      `В ${countOf(gaps, AT_CELL_FORMS)} осталось, что было: вставленное там пусто. Очистить — Delete`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? `${parts.join('. ')}.` : null;
 }

@@ -1,8 +1,15 @@
 import { strFromU8 } from 'fflate';
 import { attribute, partsOf, sheetPath, tagsIn } from './workbook-parts.ts';
 
-/** Whether the cell at a line (the first is 1) and a column (the first is 0) is shown as a percentage: kept as 0.15, seen as 15 %. */
-export type IsPercent = (line: number, column: number) => boolean;
+/** How a number is seen that is kept otherwise: 0.15 as «15 %», 123 with the noughts before it that its format has. */
+interface NumberLook {
+  isPercent: boolean;
+  /** So many at least, before a comma. */
+  digits: number;
+}
+
+/** Of the cell at a line (the first is 1) and a column (the first is 0); undefined: it is seen as it is kept. */
+export type LookOf = (line: number, column: number) => NumberLook | undefined;
 
 const STYLES = 'xl/styles.xml';
 /** «0%» and «0.00%», which every workbook has without saying so. */
@@ -11,35 +18,44 @@ const KNOWN_FORMATS = ['9', '10'];
 const SLICE_BYTES = 1 << 20;
 const END_OF_TAG = 0x3e;
 
-/** The library reads values without their formats; a sheet is looked through once more only where the workbook has percentages. */
-export function percentCells(bytes: Uint8Array, sheet: number): IsPercent {
-  const styles = percentStyles(strFromU8(partsOf(bytes, [STYLES])[STYLES] ?? new Uint8Array()));
+/** The library reads values without their formats; a sheet is looked through once more only where the workbook has such numbers. */
+export function numberLooks(bytes: Uint8Array, sheet: number): LookOf {
+  const looks = looksOfStyles(strFromU8(partsOf(bytes, [STYLES])[STYLES] ?? new Uint8Array()));
   const path = sheetPath(bytes, sheet);
-  if (styles.size === 0 || path === null) return () => false;
+  if (looks.size === 0 || path === null) return () => undefined;
   const cells = partsOf(bytes, [path])[path] ?? new Uint8Array();
-  const columnsOf = new Map<number, Set<number>>();
+  const columnsOf = new Map<number, Map<number, NumberLook>>();
   for (const { line, column, style } of cellsIn(cells)) {
-    if (!styles.has(style)) continue;
-    const columns = columnsOf.get(line) ?? new Set();
-    columnsOf.set(line, columns.add(column));
+    const look = looks.get(style);
+    if (look === undefined) continue;
+    const columns = columnsOf.get(line) ?? new Map<number, NumberLook>();
+    columnsOf.set(line, columns.set(column, look));
   }
-  return (line, column) => columnsOf.get(line)?.has(column) ?? false;
+  return (line, column) => columnsOf.get(line)?.get(column);
 }
 
-/** Which of the styles that cells name are percentages. */
-function percentStyles(styles: string): Set<string> {
-  const formats = new Set(KNOWN_FORMATS);
+/** By the styles that cells name. */
+function looksOfStyles(styles: string): Map<string, NumberLook> {
+  const formats = new Map<string, NumberLook>(
+    KNOWN_FORMATS.map((format) => [format, { isPercent: true, digits: 0 }]),
+  );
   const codeOf = attribute('formatCode');
   const formatOf = attribute('numFmtId');
   for (const format of tagsIn(styles, 'numFmt')) {
-    // A sign in quotes or after a backslash is shown, and changes nothing.
-    const code = codeOf(format).replaceAll('&quot;', '"');
-    if (code.replaceAll(/"[^"]*"|\\./g, '').includes('%')) formats.add(formatOf(format));
+    const look = lookOf(codeOf(format));
+    if (look) formats.set(formatOf(format), look);
     else formats.delete(formatOf(format));
   }
   const [, ofCells = ''] = /<(?:\w+:)?cellXfs\b[^>]*>(.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? [];
-  const kinds = tagsIn(ofCells, 'xf').map((kind) => formatOf(kind));
-  return new Set(kinds.flatMap((format, index) => (formats.has(format) ? [String(index)] : [])));
+  const kinds = tagsIn(ofCells, 'xf').map((kind) => formats.get(formatOf(kind)));
+  return new Map(kinds.flatMap((look, index) => (look ? [[String(index), look] as const] : [])));
+}
+
+function lookOf(formatCode: string): NumberLook | null {
+  // A sign in quotes or after a backslash is shown, and changes nothing.
+  const code = formatCode.replaceAll('&quot;', '"').replaceAll(/"[^"]*"|\\./g, '');
+  if (code.includes('%')) return { isPercent: true, digits: 0 };
+  return /^0{2,30}$/.test(code) ? { isPercent: false, digits: code.length } : null;
 }
 
 const placeOf = attribute('r');

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { importQueries } from '#api/imports.ts';
+import type { CardImport } from '#contract/imports.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { CARD_FORMS, meaningsOf } from './import-texts.ts';
+
+const FIRST_SHOWN = 5;
+
+/** Which cards there would be beside those that there are: an article with a slip in it would make one more. */
+export function ImportFresh({ table }: { table: CardImport }) {
+  const { id, state, counts } = table;
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = (state === 'READY' || state === 'STOPPED') && counts.fresh > 0;
+  const { data: rows } = useQuery({ ...importQueries.rows(id, 'FRESH', counts), enabled: isAsked });
+  if (!isAsked || rows === undefined || rows.length === 0) return null;
+  const meanings = meaningsOf(table);
+  const code = meanings.indexOf('vendorCode');
+  const title = meanings.indexOf('title');
+  // A card may have several rows.
+  const cards = [...new Map(rows.toReversed().map((row) => [codeOf(row.cells[code]), row])).values()]
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, isOpen ? rows.length : FIRST_SHOWN);
+  const restCount = counts.fresh - cards.length;
+  return (
+    <Panel isFlush title="Новые карточки">
+      <p className="px-4 pb-3 text-sm text-muted md:px-5">
+        Карточек с такими артикулами ещё нет. Если артикул написан с ошибкой, исправьте его в файле и
+        загрузите файл ещё раз.
+      </p>
+      <ul aria-label="Новые карточки">
+        {cards.map(({ line, cells }) => (
+          <li key={line} className="border-t border-line-soft px-4 py-2 wrap-anywhere md:px-5">
+            {cells[code]} <span className="text-muted">{cells[title]}</span>
+          </li>
+        ))}
+      </ul>
+      {restCount > 0 ? (
+        <p className="border-t border-line-soft px-4 py-2 text-muted md:px-5">
+          {isOpen ? (
+            `…и ещё ${countOf(restCount, CARD_FORMS)}`
+          ) : (
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Показать ещё из {formatInteger(restCount)}
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+const codeOf = (cell = '') => cell.replace(/\s+/g, ' ').toLowerCase();
