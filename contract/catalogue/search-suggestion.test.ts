@@ -32,6 +32,9 @@ describe('what may have been meant by a search that found nothing', () => {
     ['mug-351', undefined],
     ['платье', undefined],
     ['платье чайник', undefined],
+    ['плотье, летнее', 'платье летнее'],
+    ['«кросовки»!', 'кроссовки'],
+    ['gkjnmt, летнее', 'платье летнее'],
     ['', undefined],
   ])('%s is %s', (typed, meant) => {
     expect(suggestSearch(typed, WORDS)).toBe(meant);

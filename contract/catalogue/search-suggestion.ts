@@ -1,4 +1,3 @@
-import { searchVariants } from './search-variants.ts';
 import { searchWords } from './search-words.ts';
 
 const SHORTEST_WORD = 4;
@@ -17,14 +16,17 @@ export function suggestSearch(search: string, words: readonly string[]): string 
     const [asTyped = ''] = alternatives;
     const isKnown = words.some((word) => alternatives.some((text) => ` ${word}`.includes(text)));
     if (isKnown) return asTyped.trim();
-    // As it was typed first; a slip may be in a word of the other layout, too.
-    return searchVariants(asTyped.trim()).flatMap((variant) => nearestWord(variant, words) ?? [])[0];
+    // As it was typed first; a slip may be in a word of the other layout, or beside a comma, too.
+    return alternatives.filter(isWhole).flatMap((variant) => nearestWord(variant, words) ?? [])[0];
   });
   const suggestion = meant.join(' ');
   return meant.includes(undefined) || suggestion === typed.map(([word = '']) => word.trim()).join(' ')
     ? undefined
     : suggestion;
 }
+
+/** Beginnings of its other forms have a space in front: of them a slip makes other words. */
+const isWhole = (alternative: string) => !alternative.startsWith(' ');
 
 /** With the fewest slips; of equals the one that begins alike, then the first of the alphabet. */
 function nearestWord(typed: string, words: readonly string[]): string | undefined {

@@ -13,35 +13,12 @@ import { findShopsToAsk } from './shops-to-ask.ts';
  * demand and kept.
  */
 
-const SUBJECTS_SHOWN = 50;
 const CHARACTERISTICS_LIFE_DAYS = 7;
 
 export interface Reader {
   db: Db;
   marketplace: Marketplace;
   accountId: number;
-}
-
-export async function searchSubjects(db: Db, search: string): Promise<Subject[]> {
-  const text = search.trim();
-  const rows = await db
-    .selectFrom('subjects')
-    .select(['id', 'name', 'parent_name'])
-    .$if(text !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('name', 'ilike', `%${escapeLike(text)}%`),
-          eb('parent_name', 'ilike', `%${escapeLike(text)}%`),
-        ]),
-      ),
-    )
-    // A name that begins with what was typed comes first.
-    .orderBy(sql`name ILIKE ${`${escapeLike(text)}%`}`, 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(SUBJECTS_SHOWN)
-    .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, parentName: row.parent_name }));
 }
 
 const SUBJECTS_KEPT_MS = 24 * 3_600_000;
@@ -205,8 +182,4 @@ export async function askAnyShop<T>(
     }
   }
   return undefined;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -12,9 +12,10 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { characteristicsOf, createSubjectReader, searchSubjects } from './directory.ts';
+import { characteristicsOf, createSubjectReader } from './directory.ts';
 import { createDirectoryReader } from './marketplace-directories.ts';
 import { findRecentSubjects } from './recent-subjects.ts';
+import { searchSubjects } from './search-subjects.ts';
 import { findUsedValues } from './used-values.ts';
 
 export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void {

@@ -236,6 +236,32 @@ describe('editing a card', () => {
     expect(await screen.findByRole('button', { name: 'Предмет: Кружки' })).toBeVisible();
   });
 
+  it('takes the only subject that is found by Enter, and none of several', async () => {
+    const subjects = ['Кружки', 'Чашки'].map((name, index) => ({
+      id: 812 + index,
+      name,
+      parentName: 'Посуда',
+    }));
+    mockServer.use(
+      mock(listSubjectsEndpoint, ({ query }) =>
+        subjects.filter(({ name }) => name.toLowerCase().includes(query.search ?? '')),
+      ),
+      ...cardHandlers([mockCard(1, { nmId: null, shopIds: [], state: 'DRAFT' })]),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    await user.click(await screen.findByRole('button', { name: 'Предмет: Кружки' }));
+    const search = await screen.findByRole('combobox', { name: 'Поиск предмета' });
+    await user.type(search, 'ки');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('dialog', { name: 'Предмет' })).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'чаш');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Предмет: Чашки' })).toBeVisible();
+  });
+
   it('says which required characteristic is empty', async () => {
     mockServer.resetHandlers();
     mockServer.use(...cardHandlers([mockCard(1, { characteristics: [] })]));

@@ -42,7 +42,9 @@ export function SubjectDialog({
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     }
-    const chosen = subjects?.[active];
+    // Of what was found by typing, the only one needs no pointing at.
+    const only = search !== '' && count === 1 ? subjects?.[0] : undefined;
+    const chosen = subjects?.[active] ?? only;
     if (event.key === 'Enter' && chosen && typed === search) {
       event.preventDefault();
       onChoose(chosen.id, chosen.name);

@@ -83,6 +83,18 @@ describe('a choice of cards', () => {
     await waitFor(() => expect(bar()).toBeNull());
   });
 
+  it('stays when the list is sorted otherwise: the cards are the same', async () => {
+    mockServer.use(...cardHandlers(cards(5)));
+    const { user, address } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await box(2));
+    await user.click(await box(4));
+    await user.click(screen.getByRole('button', { name: 'Цена' }));
+    await waitFor(() => expect(address()).toContain('ordering=-price'));
+    expect(await box(2)).toBeChecked();
+    expect(await box(3)).not.toBeChecked();
+    expect(await screen.findByText(/^Выбрано\s2$/)).toBeVisible();
+  });
+
   it('of all but three stays all but three, and the server is told how many that is', async () => {
     mockServer.use(...cardHandlers(cards(60)));
     const asked = watchFreezing();

@@ -109,7 +109,9 @@ function CheckFilter<Value extends string | number>({
   options,
 }: CheckFilterProps<Value>) {
   const [first] = chosen;
-  const firstLabel = options?.find((option) => option.value === first)?.label ?? first;
+  // A number says nothing: it comes with a link from another account, or of a subject that no card has any more.
+  const unknown = options?.length && typeof first === 'number' ? 'нет в списке' : first;
+  const firstLabel = options?.find((option) => option.value === first)?.label ?? unknown;
   const value = chosen.length > 1 ? chosen.length : firstLabel;
   return (
     <Popover

@@ -38,6 +38,15 @@ describe('the card list', () => {
     expect(await screen.findByText('Карточек пока нет')).toBeVisible();
   });
 
+  it('a filter that came with another account’s link says so in words, and can be taken away', async () => {
+    const { user, address } = renderPage(<CardListPage />, '/home/cards?shop=999&subject=888&brand=Чужой');
+    expect(await screen.findByRole('button', { name: 'Магазин: нет в списке' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Предмет: нет в списке' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Бренд: Чужой' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Убрать фильтр «Магазин»' }));
+    await waitFor(() => expect(address()).not.toContain('shop'));
+  });
+
   it('a slip of the hand is one press away from what was meant', async () => {
     const { user, address } = renderPage(<CardListPage />, '/home/cards');
     await screen.findByRole('link', { name: 'Кружка керамическая 1' });

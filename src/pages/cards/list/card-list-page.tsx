@@ -21,7 +21,13 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { CardFilters, loadFilterChoices } from './card-filters.tsx';
-import { cardListSearchParams, hasFilters, withoutFilters, type CardListState } from './card-list-address.ts';
+import {
+  cardListSearchParams,
+  hasFilters,
+  matchingFilter,
+  withoutFilters,
+  type CardListState,
+} from './card-list-address.ts';
 import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { cardStateLabels, unsentLook } from './card-state.ts';
 import { firstPageOf } from './card-list-reads.ts';
@@ -98,7 +104,7 @@ export function CardListPage() {
   );
   const isNarrowed = hasFilters(state) || isServerOrdering(state.ordering);
   const isEmpty = !cardWindow.isStuck && cardWindow.shownCount === 0;
-  const [chosen, setChosen] = useChoice(cardWindow.address);
+  const [chosen, setChosen] = useChoice(JSON.stringify(matchingFilter(state)));
   useScrollMemory(count !== undefined);
 
   return (
@@ -240,13 +246,13 @@ export function CardListPage() {
   );
 }
 
-/** The choice made in a list. In another one (a tab, a filter, a search, Back) nothing is chosen: it would be unseen. */
-function useChoice(address: string): [ChosenCards, (chosen: ChosenCards) => void] {
-  const [choice, setChoice] = useState({ address, chosen: NOTHING_CHOSEN });
-  if (choice.address !== address) setChoice({ address, chosen: NOTHING_CHOSEN });
+/** The choice made in a list, in whichever order. In another one (a tab, a filter, a search, Back) nothing is chosen: it would be unseen. */
+function useChoice(filter: string): [ChosenCards, (chosen: ChosenCards) => void] {
+  const [choice, setChoice] = useState({ filter, chosen: NOTHING_CHOSEN });
+  if (choice.filter !== filter) setChoice({ filter, chosen: NOTHING_CHOSEN });
   return [
-    choice.address === address ? choice.chosen : NOTHING_CHOSEN,
-    (chosen) => setChoice({ address, chosen }),
+    choice.filter === filter ? choice.chosen : NOTHING_CHOSEN,
+    (chosen) => setChoice({ filter, chosen }),
   ];
 }
 
