@@ -25,9 +25,14 @@ const qualityOptions = [
   { value: 'no_cost_price', label: 'Без себестоимости' },
 ] as const;
 
+/** What is drawn may not be what was asked for last: a change of something that has several values is one of those. */
+export type ChangeList = (
+  change: Partial<CardListState> | ((now: CardListState) => Partial<CardListState>),
+) => void;
+
 interface CardFiltersProps {
   state: CardListState;
-  onChange: (change: Partial<CardListState>) => void;
+  onChange: ChangeList;
   shops: readonly ProfileShop[];
 }
 
@@ -38,19 +43,19 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
       <CheckFilter
         label="Магазин"
         chosen={state.shopIds}
-        onChange={(shopIds) => onChange({ shopIds })}
+        onChange={(next) => onChange((now) => ({ shopIds: next(now.shopIds) }))}
         options={shops.map((shop) => ({ value: shop.id, label: shop.name }))}
       />
       <CheckFilter
         label="Предмет"
         chosen={state.subjectIds}
-        onChange={(subjectIds) => onChange({ subjectIds })}
+        onChange={(next) => onChange((now) => ({ subjectIds: next(now.subjectIds) }))}
         options={facets?.subjects.map(({ id, name, count }) => ({ value: id, label: name, count }))}
       />
       <CheckFilter
         label="Бренд"
         chosen={state.brands}
-        onChange={(brands) => onChange({ brands })}
+        onChange={(next) => onChange((now) => ({ brands: next(now.brands) }))}
         options={facets?.brands.map(({ name, count }) => ({
           value: name,
           label: name || 'Нет бренда',
@@ -98,7 +103,7 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
 interface CheckFilterProps<Value> {
   label: string;
   chosen: readonly Value[];
-  onChange: (chosen: Value[]) => void;
+  onChange: (next: (chosen: readonly Value[]) => Value[]) => void;
   options: readonly { value: Value; label: string; count?: number }[] | undefined;
 }
 
@@ -116,16 +121,20 @@ function CheckFilter<Value extends string | number>({
   return (
     <Popover
       label={label}
-      trigger={(props) => <FilterChip {...props} label={label} value={value} onRemove={() => onChange([])} />}
+      trigger={(props) => (
+        <FilterChip {...props} label={label} value={value} onRemove={() => onChange(() => [])} />
+      )}
     >
       <CheckChoice
         label={label}
         chosen={chosen}
         options={options}
-        onToggle={(index, isOn) => {
+        onToggle={(index) => {
           const pressed = options?.[index]?.value;
           if (pressed === undefined) return;
-          onChange(isOn ? [...chosen, pressed] : chosen.filter((one) => one !== pressed));
+          onChange((now) =>
+            now.includes(pressed) ? now.filter((one) => one !== pressed) : [...now, pressed],
+          );
         }}
       />
     </Popover>

@@ -20,7 +20,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { CardFilters, loadFilterChoices } from './card-filters.tsx';
+import { CardFilters, loadFilterChoices, type ChangeList } from './card-filters.tsx';
 import {
   cardListSearchParams,
   hasFilters,
@@ -67,21 +67,24 @@ export function CardListPage() {
       .catch(() => undefined);
   }, [queryClient]);
   const [, setSearchParams] = useSearchParams();
-  const { state, isSaid, goTo } = useGoToList();
+  const { state, latest, isSaid, goTo } = useGoToList();
   const { look, addressOf, choose } = useCardListLook(state);
-  const change = (changed: Partial<CardListState>) => {
-    const wanted = { ...state, ...changed };
+  const change: ChangeList = (changed) => {
+    const now = latest();
+    const wanted = { ...now, ...(typeof changed === 'function' ? changed(now) : changed) };
     goTo(wanted, addressOf(wanted), { replace: true });
   };
   const orderBy = (ordering: CardOrdering) => change({ ordering });
   /** Where a tab leads, and how a press goes there. */
   const tab = (tabState: CardListState['state'], changes: CardListState['changes'] = null) => {
-    const wanted = { ...state, state: tabState, changes };
-    const address = addressOf(wanted);
+    const at = (list: CardListState) => ({ ...list, state: tabState, changes });
     return {
-      to: { search: address.toString() },
-      onPointerEnter: () => void askDevice(wanted),
-      onFollow: () => goTo(wanted, address, { preventScrollReset: true }),
+      to: { search: addressOf(at(state)).toString() },
+      onPointerEnter: () => void askDevice(at(state)),
+      onFollow: () => {
+        const wanted = at(latest());
+        goTo(wanted, addressOf(wanted), { preventScrollReset: true });
+      },
     };
   };
   const cardWindow = useCardWindow(state);
@@ -93,7 +96,7 @@ export function CardListPage() {
     openOnlyCard(cardListSearchParams(wanted).toString());
   };
   // Of all cards, whatever the list shows: who scans holds the thing in his hand.
-  useScannedCode((code) => findOne({ ...withoutFilters(state), state: null, changes: null, search: code }));
+  useScannedCode((code) => findOne({ ...withoutFilters(latest()), state: null, changes: null, search: code }));
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -162,13 +165,13 @@ export function CardListPage() {
               void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
             change({ search: text });
           }}
-          onEnter={(text) => findOne({ ...state, search: text })}
+          onEnter={(text) => findOne({ ...latest(), search: text })}
           window={cardWindow}
           handleRef={search}
         />
         <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />
         {hasFilters(state) ? (
-          <Button variant="ghost" size="sm" onClick={() => change(withoutFilters(state))}>
+          <Button variant="ghost" size="sm" onClick={() => change(withoutFilters)}>
             Сбросить фильтры
           </Button>
         ) : null}
@@ -211,7 +214,7 @@ export function CardListPage() {
         <Suspense fallback={null}>
           <EmptyCardList
             state={state}
-            onReset={() => change(withoutFilters(state))}
+            onReset={() => change(withoutFilters)}
             onSearch={(text) => {
               search.current?.settle(text);
               change({ search: text });

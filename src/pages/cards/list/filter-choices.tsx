@@ -8,7 +8,8 @@ import { useChoiceSearch } from './choice-search.tsx';
 interface CheckChoiceProps {
   label: string;
   chosen: readonly (string | number)[];
-  onToggle: (index: number, isOn: boolean) => void;
+  /** Each press turns one over: it may not be drawn yet as it was left by the last. */
+  onToggle: (index: number) => void;
   options: readonly { value: string | number; label: string; count?: number }[] | undefined;
 }
 
@@ -24,7 +25,7 @@ export function CheckChoice({ label, chosen, onToggle, options }: CheckChoicePro
     choices: numbered ?? [],
     isCut: numbered !== undefined && numbered.length >= MAX_FACETS,
     textOf: (option) => option.label,
-    onEnter: ({ index, isOn }) => onToggle(index, !isOn),
+    onEnter: ({ index }) => onToggle(index),
   });
   return (
     <div className="w-64">
@@ -36,7 +37,7 @@ export function CheckChoice({ label, chosen, onToggle, options }: CheckChoicePro
             <Checkbox
               key={option.value}
               checked={option.isOn}
-              onChange={(isOn) => onToggle(option.index, isOn)}
+              onChange={() => onToggle(option.index)}
               label={
                 <span className="flex min-w-0 grow justify-between gap-3">
                   <span className="min-w-0 break-words">{option.label}</span>

@@ -1,14 +1,25 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getCardFacetsEndpoint } from '#contract/card-list.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { MAX_FACETS } from '#contract/facet-limits.ts';
+import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
 
 const named = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name} ${n + 1}`);
+
+const CURRENT = { count: 9, bytes: 9, currentAtMs: 1, revision: 1 };
+const FOUND: FoundRows = { count: 0, results: [], currentAtMs: 1 };
+const DEVICE = {
+  answered: () => undefined,
+  counters: async () => undefined,
+  suggest: async () => undefined,
+  refresh: () => undefined,
+};
 
 function facetsOf(brands: readonly string[]) {
   mockServer.use(
@@ -25,6 +36,28 @@ async function openBrands() {
   const list = within(await screen.findByRole('dialog', { name: 'Бренд' }));
   return { user, address, list };
 }
+
+describe('a filter of several', () => {
+  it('has all of what was pressed before the first of it was drawn, and a search that was typed meanwhile', async () => {
+    facetsOf(named(3, 'Бренд'));
+    const { user, address, list } = await openBrands();
+    const [first, second, third] = await list.findAllByRole('checkbox');
+    // The device takes its time to say what it has: nothing is drawn until then.
+    const replies: (() => void)[] = [];
+    const query = () => new Promise<FoundRows>((reply) => replies.push(() => reply(FOUND)));
+    act(() => catalogueStatus.set({ current: CURRENT, next: null }, { ...DEVICE, query }));
+    await user.click(first!);
+    await user.click(second!);
+    await user.click(third!);
+    await user.click(second!);
+    await user.type(screen.getByRole('searchbox', { name: /Поиск/ }), 'к');
+    act(() => replies.forEach((reply) => reply()));
+    const params = () => new URLSearchParams(address().split('?')[1]);
+    await waitFor(() => expect(params().get('q')).toBe('к'));
+    expect(params().getAll('brand')).toEqual(['Бренд 1', 'Бренд 3']);
+    act(() => catalogueStatus.clear());
+  });
+});
 
 describe('a long list of what can be chosen', () => {
   it('has a field that has the focus and leaves what is looked for; Enter takes the only one', async () => {

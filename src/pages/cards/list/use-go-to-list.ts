@@ -29,6 +29,12 @@ export function useGoToList() {
   // The same state, before the address says it and after.
   const state = useMemo(() => parseCardListState(new URLSearchParams(text)), [text]);
   const turn = useRef(0);
+  const asked = useRef<CardListState | null>(null);
+  useEffect(() => {
+    asked.current = null;
+  }, [state]);
+  /** The list that was asked for last, drawn or not: what is pressed next changes that one. */
+  const latest = () => asked.current ?? state;
   useEffect(
     () => () => {
       turn.current += 1;
@@ -39,6 +45,7 @@ export function useGoToList() {
   const goTo = (wanted: CardListState, address: URLSearchParams, options: NavigateOptions) => {
     turn.current += 1;
     const own = turn.current;
+    asked.current = wanted;
     // As the router does with a link to where one is.
     const how = { replace: address.toString() === said, ...options };
     const response = askDevice(wanted);
@@ -66,5 +73,5 @@ export function useGoToList() {
     const waited = new Promise((resolve) => setTimeout(resolve, RESPONSE_WAIT_MS));
     Promise.race([response, waited]).then(draw, draw);
   };
-  return { state, isSaid: text === said, goTo };
+  return { state, latest, isSaid: text === said, goTo };
 }
