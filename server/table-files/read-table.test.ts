@@ -153,6 +153,25 @@ describe('a workbook', () => {
     expect(await cellsOf(zipSync({ ...parts, [other]: part }))).toEqual([['Кружка', '100']]);
   });
 
+  it.each([
+    ['', '<f>A1*2</f>', 'B1'],
+    ['', '<f>A1*2</f><v/>', 'B1'],
+    ['t="n"', '<f t="shared" si="0"/><v></v>', 'B1'],
+  ])(
+    'with a formula that nobody has counted (%s %s) is refused and the cell named: it would be empty',
+    async (type, inside, place) => {
+      const row = cell('A1', '', '<f>1</f><v>1</v>') + cell('B1', type, inside);
+      await expect(read(workbook({ sheets: { A: `<row r="1">${row}</row>` } }))).rejects.toThrow(
+        `В ячейке ${place} формула без результата`,
+      );
+    },
+  );
+
+  it('whose formula came out as an empty text is read', async () => {
+    const row = cell('A1', 't="str"', '<f>""</f><v></v>') + cell('B1', '', '<v>5</v>');
+    expect(await cellsOf(workbook({ sheets: { A: `<row r="1">${row}</row>` } }))).toEqual([['', '5']]);
+  });
+
   it('has half a character and NUL in no cell', async () => {
     const text = '<is><t>а_xD800_б_x0000_в</t></is>';
     const bytes = workbook({ sheets: { A: `<row r="1">${cell('A1', 't="inlineStr"', text)}</row>` } });

@@ -8,6 +8,7 @@ import { otherArchiveText } from './other-archives.ts';
 import { withAskedNames } from './part-names.ts';
 import { numberLooks, type LookOf } from './number-looks.ts';
 import { TableFileError } from './table-file-error.ts';
+import { refuseUncounted } from './uncounted-formulas.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
 export interface SheetRow {
@@ -45,6 +46,7 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
     const lean = withoutEmptyEnds(bytes, sheet);
     for await (const { index, values } of streamXlsxRows(lean, { sheet })) {
       // After the library has looked the archive through.
+      if (lookOf === undefined) refuseUncounted(lean, sheet);
       lookOf ??= numberLooks(lean, sheet);
       yield { line: index + 1, values: asSeen(values, index + 1, lookOf) };
     }
