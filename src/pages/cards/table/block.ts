@@ -1,10 +1,14 @@
-import Papa from 'papaparse';
 import type { Block } from '#parts/block-text.ts';
 import { sizeOf, type Range, type Size } from './range.ts';
 
 /** The block as spreadsheets put it into the clipboard: each row ends with a line break. */
 export function printBlock(block: Block): string {
-  return Papa.unparse(block as string[][], { delimiter: '\t', newline: '\n' }) + '\n';
+  return block.map((cells) => `${cells.map(printCell).join('\t')}\n`).join('');
+}
+
+/** In quotes where it would be several cells, or another text, without them. */
+function printCell(text: string): string {
+  return /["\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A cell of a block and where it goes. */
