@@ -1,3 +1,4 @@
+import type { ReplacedField } from './bulk-rules.ts';
 import type { BulkEditRow, BulkWarning } from './bulk-rows.ts';
 
 /** What is said of a row, on the screen and in a file. */
@@ -14,8 +15,12 @@ const WARNING_TEXTS: Record<BulkWarning, string> = {
   CHECK_DIGIT: 'У нового баркода не сходится контрольная цифра',
 };
 const RAISED_TEXT = 'Поднята до нижней границы';
+const OWN_TEXT_TEXTS: Record<ReplacedField, string> = {
+  title: 'Есть своё наименование в магазине',
+  description: 'Есть своё описание в магазине',
+};
 
-type WarnedRow = Pick<BulkEditRow, 'warnings' | 'isRaised' | 'unlisted'>;
+type WarnedRow = Pick<BulkEditRow, 'warnings' | 'isRaised' | 'unlisted' | 'ownTexts'>;
 
 interface Remark {
   text: string;
@@ -24,10 +29,11 @@ interface Remark {
 }
 
 /** What there is to look at in a row that changes. */
-export function remarksOf({ warnings, isRaised, unlisted = [] }: WarnedRow): Remark[] {
+export function remarksOf({ warnings, isRaised, unlisted = [], ownTexts = [] }: WarnedRow): Remark[] {
   return [
     ...(isRaised === true ? [{ text: RAISED_TEXT, isGrave: false }] : []),
     ...warnings.map((one) => ({ text: WARNING_TEXTS[one], isGrave: one === 'LOSS' })),
+    ...ownTexts.map((field) => ({ text: OWN_TEXT_TEXTS[field], isGrave: false })),
     ...(unlisted.length > 0 ? [{ text: unlistedText(unlisted), isGrave: false }] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { replacedFields } from './bulk-rules.ts';
 import { cardSizeSchema } from './cards.ts';
 import { daySchema, idSchema } from './fields.ts';
 import { priceFloorSchema } from './price-floor.ts';
@@ -137,5 +138,7 @@ export const bulkEditRowSchema = z.object({
   isRaised: z.optional(z.boolean()),
   /** New values that the marketplace's list does not have: it may refuse them. Absent: none. */
   unlisted: z.optional(z.array(z.string())),
+  /** New texts that some shop has of its own, which stay there. Absent: none. */
+  ownTexts: z.optional(z.array(z.enum(replacedFields))),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;

@@ -97,6 +97,7 @@ const priceFloorChangeSchema = z.strictObject({
 export type PriceFloorChange = z.infer<typeof priceFloorChangeSchema>;
 
 export const replacedFields = ['title', 'description'] as const;
+export type ReplacedField = (typeof replacedFields)[number];
 
 const replacementSchema = z.strictObject({
   kind: z.literal('REPLACE'),

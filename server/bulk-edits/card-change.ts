@@ -1,4 +1,4 @@
-import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules.ts';
+import type { BulkRule, DimensionField, ReplacedField, StockChange } from '#contract/bulk-rules.ts';
 import type { BulkChange, CountChange } from '#contract/bulk-changes.ts';
 import type { EditedFacts, Mend } from '#contract/bulk-rows.ts';
 import type { PlacedCost } from '#server/cards/placed-costs.ts';
@@ -25,6 +25,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   floor: PriceFloor;
   title: string;
   description: string;
+  /** Whether some shop has its own; for a change of these. */
+  ownTexts: Readonly<Record<ReplacedField, boolean>>;
   brand: string;
   tags: readonly string[];
   /** In the shop of a change of them; null: the marketplace does not have the card there. */

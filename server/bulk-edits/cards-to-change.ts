@@ -9,6 +9,7 @@ import {
   type GridField,
   type TableChange,
 } from '#contract/bulk-changes.ts';
+import { replacedFields, type ReplacedField } from '#contract/bulk-rules.ts';
 import type { SeenFacts, WantedValues } from '#contract/bulk-table-rows.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
@@ -60,6 +61,7 @@ export async function findCardsToChange(
     // Wide.
     .select([
       isAboutDescription(change) || isSeen('description') ? 'description' : sql<string>`''`.as('description'),
+      (isAboutTexts(change) ? OWN_TEXTS : NO_OWN_TEXTS).as('own_texts'),
       isAboutTags(change) || isSeen('tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
       isOfSizes ? 'sizes' : sql<CardSize[]>`'[]'::jsonb`.as('sizes'),
@@ -106,6 +108,7 @@ export async function findCardsToChange(
     floor: floors.get(card.id) ?? NO_FLOOR,
     title: card.title,
     description: card.description,
+    ownTexts: card.own_texts,
     brand: card.brand,
     tags: card.tags,
     wbTags: wbTags?.get(card.id) ?? null,
@@ -138,12 +141,19 @@ const CARD_COLUMNS = {
   brand: true,
   dimensions: true,
   description: true,
+  own_texts: true,
   tags: true,
   characteristics: true,
   sizes: true,
 } as const;
 
 const NO_DIMENSIONS: Dimensions = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
+
+/** Whether they are there: the texts themselves are wide, and as many as shops. */
+const OWN_TEXTS = sql<Record<ReplacedField, boolean>>`jsonb_build_object(
+  'title', jsonb_path_exists(shop_texts, '$[*].title ? (@ != "")'),
+  'description', jsonb_path_exists(shop_texts, '$[*].description ? (@ != "")'))`;
+const NO_OWN_TEXTS = sql<Record<ReplacedField, boolean>>`'{"title": false, "description": false}'::jsonb`;
 
 const NO_BARCODES: ReadonlySet<string> = new Set();
 
@@ -243,6 +253,11 @@ function isAboutDescription(change: OwnChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
   return change.kind === 'REPLACE' || isInRows(change, 'description');
+}
+
+function isAboutTexts(change: OwnChange): boolean {
+  const isByRow = replacedFields.some((field) => isInRows(change, field));
+  return change.kind === 'REPLACE' || change.kind === 'TEMPLATE' || isByRow;
 }
 
 function isAboutTags(change: OwnChange): boolean {

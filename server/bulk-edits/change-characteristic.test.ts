@@ -19,6 +19,7 @@ const card: CardFacts = {
   floor: { floorKopecks: null, overCostBasisPoints: null },
   title: '',
   description: '',
+  ownTexts: { title: false, description: false },
   brand: '',
   lengthCm: 0,
   widthCm: 0,

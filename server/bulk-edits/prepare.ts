@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isOfStocks } from '#contract/bulk-changes.ts';
+import { replacedFields } from '#contract/bulk-rules.ts';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
@@ -9,7 +10,7 @@ import { findCardsToChange, isOfRows } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { findNextIds, markPrepared, type EditAtWork } from './preparing.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
-import { RAISED, unlistedWarning, type StoredWarning } from './stored-warnings.ts';
+import { ownTextWarning, RAISED, unlistedWarning, type StoredWarning } from './stored-warnings.ts';
 import { findLowestPrices } from '#server/cards/lowest-prices.ts';
 import { heldByFloor, isOfPrices } from './held-by-floor.ts';
 import { findOtherCards, hasSharedBarcode, heldByOther, type OtherCards } from './other-cards.ts';
@@ -135,5 +136,9 @@ function remarksOf(
 ): StoredWarning[] {
   const warnings: StoredWarning[] = warningsOf(card, change);
   if (hasSharedBarcode(card.id, change, others)) warnings.push('BARCODE_SHARED');
+  const ownTexts = replacedFields.filter(
+    (field) => change.after[field] !== undefined && card.ownTexts[field],
+  );
+  warnings.push(...ownTexts.map(ownTextWarning));
   return change.isRaised === true ? [RAISED, ...warnings] : warnings;
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { BulkChange } from '#contract/bulk-changes.ts';
 import type { BulkEditState } from '#contract/bulk-edits.ts';
+import type { ReplacedField } from '#contract/bulk-rules.ts';
 import type { BulkRowState, BulkWarning, EditedFacts, Mend } from '#contract/bulk-rows.ts';
 import type { WantedValues } from '#contract/bulk-table-rows.ts';
 import type { GroupMove, GroupMoveState } from '#contract/card-groups.ts';
@@ -548,8 +549,8 @@ export interface Tables {
     state: BulkRowState;
     refusal: string | null;
     mend: Json<Mend> | null;
-    /** RAISED: a price is the floor that was asked for; UNLISTED: the marketplace's list does not have the value behind it. */
-    warnings: (BulkWarning | 'RAISED' | `UNLISTED ${string}`)[];
+    /** RAISED: a price is the floor that was asked for; UNLISTED: the marketplace's list does not have the value behind it; OWN_TEXT: some shop has its own. */
+    warnings: (BulkWarning | 'RAISED' | `UNLISTED ${string}` | `OWN_TEXT ${ReplacedField}`)[];
     has_warnings: ColumnType<boolean, never, never>;
     /** Taken out or put back together with others; null: never, or by itself. */
     lot: ColumnType<number | null, never, number | null>;

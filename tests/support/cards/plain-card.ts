@@ -11,6 +11,7 @@ export const PLAIN_CARD: CardFacts = {
   floor: { floorKopecks: null, overCostBasisPoints: null },
   title: 'Кружка синяя, кружка большая',
   description: 'Синяя кружка. Не бьётся.',
+  ownTexts: { title: false, description: false },
   brand: 'Северика',
   lengthCm: 12,
   widthCm: 9,

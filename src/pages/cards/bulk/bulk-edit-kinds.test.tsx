@@ -382,7 +382,11 @@ describe('values of a characteristic that the marketplace keeps a list of', () =
 
 describe('an edit by a template', () => {
   it('shows what it comes to for one of the cards, and tells names that none of them has', async () => {
-    const row = { before: { title: 'Кружка' }, after: { title: 'Кружка белый' } };
+    const row = {
+      before: { title: 'Кружка' },
+      after: { title: 'Кружка белый' },
+      ownTexts: ['title' as const],
+    };
     const card = mockCard(1, { characteristics: [{ id: 11, values: ['белый'] }] });
     mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([card]));
     const { user } = renderApp(PAGE);
@@ -411,9 +415,9 @@ describe('an edit by a template', () => {
     expect(
       await screen.findByRole('heading', { name: 'Наименование: Кружка {цвет} большая {объем}' }),
     ).toBeVisible();
-    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
-      'Кружка белый',
-    );
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('Кружка белый');
+    expect(shown).toHaveTextContent('Есть своё наименование в магазине');
   });
 });
 
