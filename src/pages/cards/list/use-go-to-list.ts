@@ -29,12 +29,9 @@ export function useGoToList() {
   // The same state, before the address says it and after.
   const state = useMemo(() => parseCardListState(new URLSearchParams(text)), [text]);
   const turn = useRef(0);
-  const asked = useRef<CardListState | null>(null);
-  useEffect(() => {
-    asked.current = null;
-  }, [state]);
+  const asked = useRef({ from: state, wanted: state });
   /** The list that was asked for last, drawn or not: what is pressed next changes that one. */
-  const latest = () => asked.current ?? state;
+  const latest = () => (asked.current.from === state ? asked.current.wanted : state);
   useEffect(
     () => () => {
       turn.current += 1;
@@ -45,7 +42,7 @@ export function useGoToList() {
   const goTo = (wanted: CardListState, address: URLSearchParams, options: NavigateOptions) => {
     turn.current += 1;
     const own = turn.current;
-    asked.current = wanted;
+    asked.current = { from: state, wanted };
     // As the router does with a link to where one is.
     const how = { replace: address.toString() === said, ...options };
     const response = askDevice(wanted);
