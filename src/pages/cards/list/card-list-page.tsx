@@ -96,7 +96,9 @@ export function CardListPage() {
     openOnlyCard(cardListSearchParams(wanted).toString());
   };
   // Of all cards, whatever the list shows: who scans holds the thing in his hand.
-  useScannedCode((code) => findOne({ ...withoutFilters(latest()), state: null, changes: null, search: code }));
+  useScannedCode((code) =>
+    findOne({ ...withoutFilters(latest()), state: null, changes: null, search: code }),
+  );
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
