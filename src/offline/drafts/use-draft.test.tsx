@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { session } from '#api/session/session.ts';
 import { flushDirtySources } from '#offline/release/dirty-sources.ts';
 import { deleteDatabase, draftsDatabaseName } from '#offline/device/user-database.ts';
+import { createLocks } from '#tests/fixtures/browser.ts';
 import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { openDraftStore } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
@@ -69,6 +70,44 @@ test('a save clears the draft, a failed device says so', async () => {
   vi.spyOn(drafts!, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   one.rerender({ title: 'more', isDirty: true });
   await waitFor(() => expect(one.result.current.hasFailed).toBe(true));
+});
+
+describe('a form that stands in two tabs', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: createLocks() }));
+  afterEach(() => vi.unstubAllGlobals());
+  const kept = async (slot: string) => (await userDrafts()?.read(slot, schema))?.value.title;
+
+  test('keeps what each has typed, and the one that saves takes away its own', async () => {
+    const one = form('first', true);
+    const other = form('second', true);
+    await waitFor(async () => expect(await kept(KEY)).toBe('first'));
+    await waitFor(async () => expect(await kept(`${KEY}#2`)).toBe('second'));
+    one.rerender({ title: 'first and more', isDirty: true });
+    await waitFor(async () => expect(await kept(KEY)).toBe('first and more'));
+    one.rerender({ title: 'first and more', isDirty: false });
+    await waitFor(async () => expect(await kept(KEY)).toBeUndefined());
+    expect(await kept(`${KEY}#2`)).toBe('second');
+    other.unmount();
+  });
+
+  test('leaves its place to the next visit, which is offered what it has kept', async () => {
+    const one = form('first', true);
+    await waitFor(async () => expect(await kept(KEY)).toBe('first'));
+    one.unmount();
+    const next = form('old', false);
+    await waitFor(() => expect(next.result.current.found?.value).toEqual({ title: 'first' }));
+  });
+});
+
+test('what was taken over is kept once: saved, it is not offered again', async () => {
+  await userDrafts()?.write(KEY, JSON.stringify({ title: 'earlier' }));
+  const one = form('old', false);
+  await waitFor(() => expect(one.result.current.found).not.toBeNull());
+  act(() => void one.result.current.take());
+  one.rerender({ title: 'earlier and more', isDirty: true });
+  const second = async () => (await userDrafts()?.read(`${KEY}#2`, schema))?.value.title;
+  await waitFor(async () => expect(await second()).toBe('earlier and more'));
+  await waitFor(async () => expect(await stored()).toBeUndefined());
 });
 
 test('typing before the offered draft is answered does not overwrite it', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
+import { session } from '#api/session/session.ts';
 import { registerDirtySource } from '#offline/release/dirty-sources.ts';
 import type { Draft } from './draft-store.ts';
+import { claimSlot, slotsOf, type SlotClaim } from './draft-slots.ts';
 import { userDrafts } from './user-drafts.ts';
 
 /** What was typed is on the device no later than this after the last key. */
@@ -35,21 +37,27 @@ export interface DraftControl<T> {
  * earlier one is still on offer, what is typed now is kept beside it.
  */
 export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): DraftControl<T> {
-  const [found, setFound] = useState<{ slot: string; draft: Draft<T> } | null>(null);
+  const [found, setFound] = useState<FoundDraft<T> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const text = isDirty ? JSON.stringify(value) : null;
   const own = useRef<Own>({ slots: new Set(), text: null, settled: null });
+  const claim = useRef<Promise<SlotClaim> | null>(null);
 
   /** False when the device did not keep it. */
   const keep = useEffectEvent(async (typed: string | null): Promise<boolean> => {
     const drafts = userDrafts();
     if (typed === null || typed === own.current.text || typed === own.current.settled) return true;
     if (!drafts) return false;
-    const slot = found?.slot === key ? secondSlot(key) : key;
-    own.current.slots.add(slot);
     own.current.text = typed;
     try {
+      const { slot } = await (claim.current ??= claimFree(key, schema));
+      // Saved or taken back meanwhile.
+      if (own.current.text !== typed) return true;
+      own.current.slots.add(slot);
       await drafts.write(slot, typed);
+      // What was taken over is in this one now: it would be offered once more when this one is saved.
+      for (const other of own.current.slots) if (other !== slot) void drafts.remove(other);
+      own.current.slots = new Set(own.current.slots.has(slot) ? [slot] : []);
       setFailed(false);
       return true;
     } catch {
@@ -61,7 +69,7 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
   const keepNow = useEffectEvent(() => keep(text));
   useEffect(() => {
     let isGone = false;
-    void findNewest(key, schema).then((newest) => !isGone && setFound(newest));
+    void findDrafts(key, schema).then(([newest = null]) => !isGone && setFound(newest));
     return () => {
       isGone = true;
     };
@@ -79,6 +87,8 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
 
   useEffect(() => {
     if (!isDirty) return undefined;
+    // At once: a page that is put away has no time to ask for it.
+    const claimed = (claim.current ??= claimFree(key, schema));
     const keepWhenHidden = () => {
       if (document.visibilityState === 'hidden') void keepNow();
     };
@@ -92,8 +102,10 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
       window.removeEventListener('pagehide', keepWhenPutAway);
       // Leaving within the app loses nothing either.
       void keepNow();
+      claim.current = null;
+      void claimed.then(({ release }) => release());
     };
-  }, [isDirty]);
+  }, [isDirty, key, schema]);
 
   return {
     found: found?.draft ?? null,
@@ -127,19 +139,25 @@ function forget({ slots }: Own, settled: string | null): Own {
   return { slots: new Set(), text: null, settled };
 }
 
-async function findNewest<T>(key: string, schema: z.ZodMiniType<T>) {
-  const drafts = userDrafts();
-  const slots = [key, secondSlot(key)];
-  const all = await Promise.all(
-    slots.map(async (slot) => ({ slot, draft: await drafts?.read(slot, schema) })),
-  );
-  let newest: { slot: string; draft: Draft<T> } | null = null;
-  for (const { slot, draft } of all) {
-    if (draft && (!newest || draft.savedAt > newest.draft.savedAt)) newest = { slot, draft };
-  }
-  return newest;
+interface FoundDraft<T> {
+  slot: string;
+  draft: Draft<T>;
 }
 
-function secondSlot(key: string): string {
-  return `${key}#2`;
+/** What earlier visits and other tabs have left, the newest first. */
+async function findDrafts<T>(key: string, schema: z.ZodMiniType<T>): Promise<FoundDraft<T>[]> {
+  const drafts = userDrafts();
+  const all = await Promise.all(
+    slotsOf(key).map(async (slot) => ({ slot, draft: await drafts?.read(slot, schema) })),
+  );
+  return all
+    .flatMap(({ slot, draft }) => (draft ? [{ slot, draft }] : []))
+    .sort((one, other) => other.draft.savedAt - one.draft.savedAt);
+}
+
+/** A slot with nothing in it; where all are full, what was left first gives way. */
+async function claimFree<T>(key: string, schema: z.ZodMiniType<T>): Promise<SlotClaim> {
+  const full = (await findDrafts(key, schema)).map(({ slot }) => slot);
+  const empty = slotsOf(key).filter((slot) => !full.includes(slot));
+  return await claimSlot(String(session.getSession().user?.id), [...empty, ...full.toReversed()]);
 }
