@@ -156,3 +156,29 @@ test('chosen cards are copied once each, in a table, all at once', async ({ page
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
   await expect(code(page)).toHaveValue(name);
 });
+
+test('what is typed into new cards in two tabs is offered of each after both were killed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const form = `${CREATE}?step=form`;
+  const other = await context.newPage();
+  for (const [tab, name] of [
+    [page, 'Первая из двух'],
+    [other, 'Вторая из двух'],
+  ] as const) {
+    await tab.goto(form);
+    await title(tab).fill(name);
+  }
+  // Each is kept a moment after the last key.
+  await other.waitForTimeout(2_000);
+  await Promise.all([page.close(), other.close()]);
+  const next = await context.newPage();
+  await next.goto(form);
+  await next.getByRole('button', { name: 'Удалить' }).click();
+  await expect(next.getByRole('button', { name: 'Восстановить' })).toHaveCount(0);
+  await next.reload();
+  await next.getByRole('button', { name: 'Восстановить' }).click();
+  await expect(title(next)).toHaveValue('Первая из двух');
+});

@@ -1,5 +1,5 @@
 /** So many tabs keep what is typed into one form apart. */
-const SLOTS = 4;
+const SLOTS = 8;
 
 /** Where the drafts of a form stand: one of each tab that it is filled in. */
 export function slotsOf(key: string): string[] {

@@ -41,23 +41,19 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
   const [hasFailed, setFailed] = useState(false);
   const text = isDirty ? JSON.stringify(value) : null;
   const own = useRef<Own>({ slots: new Set(), text: null, settled: null });
-  const claim = useRef<Promise<SlotClaim> | null>(null);
+  const claimed = useRef(key);
 
   /** False when the device did not keep it. */
   const keep = useEffectEvent(async (typed: string | null): Promise<boolean> => {
     const drafts = userDrafts();
     if (typed === null || typed === own.current.text || typed === own.current.settled) return true;
     if (!drafts) return false;
+    const slot = claimed.current;
+    own.current.slots.add(slot);
     own.current.text = typed;
     try {
-      const { slot } = await (claim.current ??= claimFree(key, schema));
-      // Saved or taken back meanwhile.
-      if (own.current.text !== typed) return true;
-      own.current.slots.add(slot);
       await drafts.write(slot, typed);
-      // What was taken over is in this one now: it would be offered once more when this one is saved.
-      for (const other of own.current.slots) if (other !== slot) void drafts.remove(other);
-      own.current.slots = new Set(own.current.slots.has(slot) ? [slot] : []);
+      if (own.current.text === typed) keepAlone(own.current, slot);
       setFailed(false);
       return true;
     } catch {
@@ -67,14 +63,6 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
     }
   });
   const keepNow = useEffectEvent(() => keep(text));
-  useEffect(() => {
-    let isGone = false;
-    void findDrafts(key, schema).then(([newest = null]) => !isGone && setFound(newest));
-    return () => {
-      isGone = true;
-    };
-  }, [key, schema]);
-
   useEffect(() => {
     if (text === null) {
       // Saved, or taken back by hand: nothing is left that a draft could restore.
@@ -87,8 +75,6 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    // At once: a page that is put away has no time to ask for it.
-    const claimed = (claim.current ??= claimFree(key, schema));
     const keepWhenHidden = () => {
       if (document.visibilityState === 'hidden') void keepNow();
     };
@@ -102,10 +88,26 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
       window.removeEventListener('pagehide', keepWhenPutAway);
       // Leaving within the app loses nothing either.
       void keepNow();
-      claim.current = null;
-      void claimed.then(({ release }) => release());
     };
-  }, [isDirty, key, schema]);
+  }, [isDirty]);
+
+  // Behind the others: when the form goes, what is typed is kept before its slot is free.
+  useEffect(() => {
+    let isGone = false;
+    claimed.current = key;
+    const claim = findDrafts(key, schema).then(async (there) => {
+      if (!isGone) setFound(there[0] ?? null);
+      return await claimFree(key, there);
+    });
+    // Before anything is typed: what is kept is written at once, without a question, for a page that is put away has no time for one.
+    void claim.then(({ slot }) => {
+      if (!isGone) claimed.current = slot;
+    });
+    return () => {
+      isGone = true;
+      void claim.then(({ release }) => release());
+    };
+  }, [key, schema]);
 
   return {
     found: found?.draft ?? null,
@@ -134,6 +136,12 @@ interface Own {
   settled: string | null;
 }
 
+/** What was taken over is in this slot now: it would be offered once more when this one is saved. */
+function keepAlone(own: Own, slot: string): void {
+  for (const other of own.slots) if (other !== slot) void userDrafts()?.remove(other);
+  own.slots = new Set([slot]);
+}
+
 function forget({ slots }: Own, settled: string | null): Own {
   for (const slot of slots) void userDrafts()?.remove(slot);
   return { slots: new Set(), text: null, settled };
@@ -156,8 +164,8 @@ async function findDrafts<T>(key: string, schema: z.ZodMiniType<T>): Promise<Fou
 }
 
 /** A slot with nothing in it; where all are full, what was left first gives way. */
-async function claimFree<T>(key: string, schema: z.ZodMiniType<T>): Promise<SlotClaim> {
-  const full = (await findDrafts(key, schema)).map(({ slot }) => slot);
+async function claimFree(key: string, there: readonly FoundDraft<unknown>[]): Promise<SlotClaim> {
+  const full = there.map(({ slot }) => slot);
   const empty = slotsOf(key).filter((slot) => !full.includes(slot));
   return await claimSlot(String(session.getSession().user?.id), [...empty, ...full.toReversed()]);
 }
