@@ -7,6 +7,7 @@ import { deleteDatabase, draftsDatabaseName } from '#offline/device/user-databas
 import { createLocks } from '#tests/fixtures/browser.ts';
 import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { openDraftStore } from './draft-store.ts';
+import { addDraft } from './form-drafts.ts';
 import { useDraft } from './use-draft.ts';
 import { userDrafts } from './user-drafts.ts';
 
@@ -88,6 +89,15 @@ describe('a form that stands in two tabs', () => {
     await waitFor(async () => expect(await kept(KEY)).toBeUndefined());
     expect(await kept(`${KEY}#2`)).toBe('second');
     other.unmount();
+  });
+
+  test('keeps what it has beside a draft that is added, which is the first to be offered', async () => {
+    form('typed', true);
+    await waitFor(async () => expect(await kept(KEY)).toBe('typed'));
+    await addDraft(KEY, schema, { title: 'given up' });
+    expect(await kept(KEY)).toBe('typed');
+    const next = form('old', false);
+    await waitFor(() => expect(next.result.current.found?.value).toEqual({ title: 'given up' }));
   });
 
   test('leaves its place to the next visit, which is offered what it has kept', async () => {

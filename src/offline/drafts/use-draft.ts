@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
-import { session } from '#api/session/session.ts';
 import { registerDirtySource } from '#offline/release/dirty-sources.ts';
 import type { Draft } from './draft-store.ts';
-import { claimSlot, slotsOf, type SlotClaim } from './draft-slots.ts';
+import { claimFree, findDrafts, type FoundDraft } from './form-drafts.ts';
 import { userDrafts } from './user-drafts.ts';
 
 /** What was typed is on the device no later than this after the last key. */
@@ -145,27 +144,4 @@ function keepAlone(own: Own, slot: string): void {
 function forget({ slots }: Own, settled: string | null): Own {
   for (const slot of slots) void userDrafts()?.remove(slot);
   return { slots: new Set(), text: null, settled };
-}
-
-interface FoundDraft<T> {
-  slot: string;
-  draft: Draft<T>;
-}
-
-/** What earlier visits and other tabs have left, the newest first. */
-async function findDrafts<T>(key: string, schema: z.ZodMiniType<T>): Promise<FoundDraft<T>[]> {
-  const drafts = userDrafts();
-  const all = await Promise.all(
-    slotsOf(key).map(async (slot) => ({ slot, draft: await drafts?.read(slot, schema) })),
-  );
-  return all
-    .flatMap(({ slot, draft }) => (draft ? [{ slot, draft }] : []))
-    .sort((one, other) => other.draft.savedAt - one.draft.savedAt);
-}
-
-/** A slot with nothing in it; where all are full, what was left first gives way. */
-async function claimFree(key: string, there: readonly FoundDraft<unknown>[]): Promise<SlotClaim> {
-  const full = there.map(({ slot }) => slot);
-  const empty = slotsOf(key).filter((slot) => !full.includes(slot));
-  return await claimSlot(String(session.getSession().user?.id), [...empty, ...full.toReversed()]);
 }

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
-import { userDrafts } from '#offline/drafts/user-drafts.ts';
+import { addDraft } from '#offline/drafts/form-drafts.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isTemporaryId, type OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { useOutbox, useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
-import { emptyCard, NEW_CARD_DRAFT_KEY } from '#offline/drafts/card-draft.ts';
+import { emptyCard, NEW_CARD_DRAFT_KEY, newCardDraftSchema } from '#offline/drafts/card-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -245,7 +245,7 @@ async function recreateCard(record: OutboxRecord): Promise<boolean> {
       content: { ...emptyCard, ...known, ...record.patch },
       subjectName: typeof subjectName === 'string' ? subjectName : '',
     };
-    await userDrafts()?.write(NEW_CARD_DRAFT_KEY, JSON.stringify(draft));
+    await addDraft(NEW_CARD_DRAFT_KEY, newCardDraftSchema, draft);
     return await outbox.discard(record.id);
   } catch (error) {
     tellSaveFailure(error, 'Не удалось сохранить черновик — скопируйте текст');

@@ -1,6 +1,6 @@
 import { cardSchema, type CardContent } from '#contract/cards.ts';
-import { cardDraftKey } from '#offline/drafts/card-draft.ts';
-import { userDrafts } from '#offline/drafts/user-drafts.ts';
+import { cardDraftKey, cardDraftSchema } from '#offline/drafts/card-draft.ts';
+import { addDraft } from '#offline/drafts/form-drafts.ts';
 import type { Edit, OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { SaveResult } from '#offline/outbox/save-result.ts';
 import { pick } from '#offline/outbox/three-way-merge.ts';
@@ -108,7 +108,7 @@ export async function resolveWaiting(
 async function keepAsDraft(record: OutboxRecord, givenUp: string[]): Promise<void> {
   const { theirs = {}, version } = record.conflict ?? {};
   const draft = { patch: pick(record.patch, givenUp), base: pick(theirs, givenUp), version };
-  await userDrafts()?.write(cardDraftKey(record.entityId), JSON.stringify(draft));
+  await addDraft(cardDraftKey(record.entityId), cardDraftSchema, draft);
 }
 
 function hasChanges(patch: object): boolean {
