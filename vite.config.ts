@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './chunk-groups.config.ts';
+import { compactDocument } from './compact-document.config.ts';
 import { firstStyles } from './first-styles.config.ts';
 import { signalsWithoutPlace } from './react-build.config.ts';
 import { routePreload } from './route-preload.config.ts';
@@ -47,6 +48,7 @@ export default defineConfig(({ mode }) => {
         },
         ['onest-first'],
       ),
+      compactDocument(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
