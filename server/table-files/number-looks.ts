@@ -1,5 +1,6 @@
 import { strFromU8 } from 'fflate';
-import { attribute, partsOf, sheetPath, tagsIn } from './workbook-parts.ts';
+import { slicesOf } from './sheet-slices.ts';
+import { attribute, partsOf, tagsIn } from './workbook-parts.ts';
 
 /** How a number is seen that is kept otherwise: 0.15 as «15 %», 123 with the noughts before it that its format has. */
 interface NumberLook {
@@ -14,18 +15,17 @@ export type LookOf = (line: number, column: number) => NumberLook | undefined;
 const STYLES = 'xl/styles.xml';
 /** «0%» and «0.00%», which every workbook has without saying so. */
 const KNOWN_FORMATS = ['9', '10'];
-/** So much of a sheet is made text at a time. */
-const SLICE_BYTES = 1 << 20;
-const END_OF_TAG = 0x3e;
 
-/** The library reads values without their formats; a sheet is looked through once more only where the workbook has such numbers. */
-export function numberLooks(bytes: Uint8Array, sheet: number): LookOf {
+/**
+ * The library reads values without their formats; a sheet is looked through once more only where the workbook has such numbers.
+ *
+ * @param xml of the sheet
+ */
+export function numberLooks(bytes: Uint8Array, xml: Buffer): LookOf {
   const looks = looksOfStyles(strFromU8(partsOf(bytes, [STYLES])[STYLES] ?? new Uint8Array()));
-  const path = sheetPath(bytes, sheet);
-  if (looks.size === 0 || path === null) return () => undefined;
-  const cells = partsOf(bytes, [path])[path] ?? new Uint8Array();
+  if (looks.size === 0) return () => undefined;
   const columnsOf = new Map<number, Map<number, NumberLook>>();
-  for (const { line, column, style } of cellsIn(cells)) {
+  for (const { line, column, style } of cellsIn(xml)) {
     const look = looks.get(style);
     if (look === undefined) continue;
     const columns = columnsOf.get(line) ?? new Map<number, NumberLook>();
@@ -63,10 +63,10 @@ const styleOf = attribute('s');
 const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g;
 
 /** Cells that name a style, in the order of the sheet. */
-function* cellsIn(sheet: Uint8Array): Generator<{ line: number; column: number; style: string }> {
+function* cellsIn(xml: Buffer): Generator<{ line: number; column: number; style: string }> {
   let line = 0;
   let column = 0;
-  for (const slice of slicesOf(sheet)) {
+  for (const slice of slicesOf(xml)) {
     for (const [tag, kind] of slice.matchAll(ROW_OR_CELL)) {
       if (kind === 'row') {
         line = Number(placeOf(tag)) || line + 1;
@@ -79,16 +79,6 @@ function* cellsIn(sheet: Uint8Array): Generator<{ line: number; column: number; 
         column += 1;
       }
     }
-  }
-}
-
-/** Each ends with the end of a tag. */
-function* slicesOf(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder('latin1');
-  for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(END_OF_TAG, start + SLICE_BYTES) + 1 || bytes.length;
-    yield decoder.decode(bytes.subarray(start, end));
-    start = end;
   }
 }
 

@@ -8,6 +8,7 @@ import { otherArchiveText } from './other-archives.ts';
 import { withAskedNames } from './part-names.ts';
 import { numberLooks, type LookOf } from './number-looks.ts';
 import { TableFileError } from './table-file-error.ts';
+import { sheetXml } from './sheet-slices.ts';
 import { refuseUncounted } from './uncounted-formulas.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
@@ -46,8 +47,7 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
     const lean = withoutEmptyEnds(bytes, sheet);
     for await (const { index, values } of streamXlsxRows(lean, { sheet })) {
       // After the library has looked the archive through.
-      if (lookOf === undefined) refuseUncounted(lean, sheet);
-      lookOf ??= numberLooks(lean, sheet);
+      lookOf ??= lookThrough(lean, sheet);
       yield { line: index + 1, values: asSeen(values, index + 1, lookOf) };
     }
   } catch (error) {
@@ -57,6 +57,13 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
       { cause: error },
     );
   }
+}
+
+/** What the library does not say of a sheet. */
+function lookThrough(bytes: Uint8Array, sheet: number): LookOf {
+  const xml = sheetXml(bytes, sheet);
+  refuseUncounted(xml);
+  return numberLooks(bytes, xml);
 }
 
 function asSeen(values: readonly CellValue[], line: number, lookOf: LookOf): CellValue[] {
