@@ -4,9 +4,12 @@ import { importQueries } from '#api/imports.ts';
 import type { CardImport } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { CARD_FORMS, meaningsOf } from './import-texts.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CARD_FORMS, meaningsOf, OFFLINE_TEXT } from './import-texts.ts';
 
 const FIRST_SHOWN = 5;
 
@@ -15,8 +18,9 @@ export function ImportFresh({ table }: { table: CardImport }) {
   const { id, state, counts } = table;
   const [isOpen, setOpen] = useState(false);
   const isAsked = (state === 'READY' || state === 'STOPPED') && counts.fresh > 0;
-  const { data: rows } = useQuery({ ...importQueries.rows(id, 'FRESH', counts), enabled: isAsked });
-  if (!isAsked || rows === undefined || rows.length === 0) return null;
+  const query = useQuery({ ...importQueries.rows(id, 'FRESH', counts), enabled: isAsked });
+  if (!isAsked || query.data?.length === 0) return null;
+  const { data: rows = [] } = query;
   const meanings = meaningsOf(table);
   const code = meanings.indexOf('vendorCode');
   const title = meanings.indexOf('title');
@@ -31,14 +35,20 @@ export function ImportFresh({ table }: { table: CardImport }) {
         Карточек с такими артикулами ещё нет. Если артикул написан с ошибкой, исправьте его в файле и
         загрузите файл ещё раз.
       </p>
-      <ul aria-label="Новые карточки">
-        {cards.map(({ line, cells }) => (
-          <li key={line} className="border-t border-line-soft px-4 py-2 wrap-anywhere md:px-5">
-            {cells[code]} <span className="text-muted">{cells[title]}</span>
-          </li>
-        ))}
-      </ul>
-      {restCount > 0 ? (
+      {query.data === undefined && isStuck(query) ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      ) : null}
+      {query.data === undefined && !isStuck(query) ? <Skeleton className="mx-4 mb-4 h-24" /> : null}
+      {cards.length > 0 ? (
+        <ul aria-label="Новые карточки">
+          {cards.map(({ line, cells }) => (
+            <li key={line} className="border-t border-line-soft px-4 py-2 wrap-anywhere md:px-5">
+              {cells[code]} <span className="text-muted">{cells[title]}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows.length > 0 && restCount > 0 ? (
         <p className="border-t border-line-soft px-4 py-2 text-muted md:px-5">
           {isOpen ? (
             `…и ещё ${countOf(restCount, CARD_FORMS)}`

@@ -87,6 +87,26 @@ it('new cards are named before there are any, each once, the first of many', asy
   expect(screen.getByText(/^…и ещё 114\sкарточек$/)).toBeVisible();
 });
 
+it('new cards that cannot be read say so, and are read again', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      columns: ['vendorCode', 'title', null],
+      counts: { fresh: 1, created: 0, changed: 0, same: 0, refused: 0 },
+    }),
+  );
+  mockServer.use(mock(listImportRowsEndpoint, () => mockError(500, { detail: ['Ошибка'] })));
+  const { user } = renderApp(`${PAGE}?id=3`);
+  const again = await screen.findByRole('button', { name: 'Повторить' });
+  mockServer.use(
+    mock(listImportRowsEndpoint, () => [
+      { line: 2, cells: ['K-1', 'Кружка', ''], state: 'FRESH' as const, problems: [] },
+    ]),
+  );
+  await user.click(again);
+  expect(await screen.findByText('K-1')).toBeVisible();
+});
+
 describe('what is wrong in many rows', () => {
   const REFUSED: Partial<CardImport> = {
     state: 'READY',
