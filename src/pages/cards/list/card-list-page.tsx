@@ -254,11 +254,9 @@ export function CardListPage() {
 /** The choice made in a list, in whichever order. In another one (a tab, a filter, a search, Back) nothing is chosen: it would be unseen. */
 function useChoice(filter: string): [ChosenCards, (chosen: ChosenCards) => void] {
   const [choice, setChoice] = useState({ filter, chosen: NOTHING_CHOSEN });
+  // Drawn again at once, before anybody has seen it.
   if (choice.filter !== filter) setChoice({ filter, chosen: NOTHING_CHOSEN });
-  return [
-    choice.filter === filter ? choice.chosen : NOTHING_CHOSEN,
-    (chosen) => setChoice({ filter, chosen }),
-  ];
+  return [choice.chosen, (chosen) => setChoice({ filter, chosen })];
 }
 
 function foundText(count: number | undefined): string {
