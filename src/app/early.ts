@@ -113,8 +113,7 @@
       if (!places) return;
       parsing.disconnect();
       const root = document.documentElement;
-      const fontPx = Number.parseFloat(getComputedStyle(root).fontSize);
-      if (list.widthPx !== root.clientWidth || list.rootFontPx !== fontPx) return;
+      if (!isLaidOutAs(list)) return;
       const picture = drawn(['div', { class: 'picture flex flex-col p-page max-md:pt-5' }, list.nodes]);
       const note = picture.querySelector('.data-age');
       if (!note) return;
@@ -123,6 +122,18 @@
       root.dataset['firstFrame'] = 'picture';
     });
     parsing.observe(document, { childList: true, subtree: true });
+  }
+
+  /**
+   * Whether the window and the browser's letters are as wide as then. Media queries know it without laying out the page, which has
+   * none of its fonts yet.
+   */
+  function isLaidOutAs({ widthPx, rootFontPx }: LastList): boolean {
+    const widthRem = widthPx / rootFontPx;
+    return matchMedia(
+      `(min-width: ${widthPx}px) and (max-width: ${widthPx + 0.9}px) and ` +
+        `(min-width: ${widthRem - 0.01}rem) and (max-width: ${widthRem + 0.06}rem)`,
+    ).matches;
   }
 
   /** Elements are made one by one, and texts as texts: nothing that was stored is read as markup. */

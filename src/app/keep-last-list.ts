@@ -64,7 +64,7 @@ function lastListOf(queryClient: QueryClient): LastList | undefined {
   return {
     userId: user.id,
     build,
-    widthPx: document.documentElement.clientWidth,
+    widthPx: window.innerWidth,
     rootFontPx: rootFontPx(),
     dataAtMs: Math.floor(read.dataUpdatedAt),
     nodes: pictureOf(main),

@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.resetModules();
   window.history.replaceState(null, '', '/home/cards');
   document.documentElement.style.fontSize = '16px';
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTrueHere(query) }));
   document.body.replaceChildren();
   delete document.documentElement.dataset['firstFrame'];
 });
@@ -35,6 +36,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
+
+/** Of a window as wide as the test's, with letters of 16 px. */
+function isTrueHere(query: string): boolean {
+  return [...query.matchAll(/\((min|max)-width: ([\d.]+)(px|rem)\)/g)].every(([, edge, length, unit]) => {
+    const px = Number(length) * (unit === 'rem' ? 16 : 1);
+    return edge === 'min' ? window.innerWidth >= px : window.innerWidth <= px;
+  });
+}
 
 function signIn(user = anna, { isForeignDevice = false } = {}) {
   const access = makeAccessToken({ ...user, exp: Math.floor(Date.now() / 1000) + 300 });
@@ -122,8 +131,10 @@ describe('the list as it was last seen', () => {
   it.each([
     ['older than a stored copy may be', () => vi.setSystemTime(DATA_AT_MS + 8 * 86_400_000)],
     ['of a clock that was put back', () => vi.setSystemTime(DATA_AT_MS - 60_000)],
-    ['laid out for another width', () => keptAs({ widthPx: 1 })],
-    ['laid out for another font', () => keptAs({ rootFontPx: 1 })],
+    ['laid out for a wider window', () => keptAs({ widthPx: window.innerWidth + 1 })],
+    ['laid out for a window a little narrower', () => keptAs({ widthPx: window.innerWidth - 1 })],
+    ['laid out for smaller letters', () => keptAs({ rootFontPx: 15 })],
+    ['laid out for larger letters', () => keptAs({ rootFontPx: 17 })],
     ['of another build, which has other styles', () => keptAs({ build: 'older' })],
     ['of somebody else', () => keptAs({ userId: boris.id })],
     ['that cannot be read', () => localStorage.setItem(KEY, '{"nodes":')],

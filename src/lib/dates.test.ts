@@ -36,6 +36,25 @@ describe('days in Moscow', () => {
   });
 });
 
+it('reads clocks and calendars as the browser does for Moscow, for as long as its time has been what it is', () => {
+  const intl = (options: Intl.DateTimeFormatOptions, locale = 'ru-RU') =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Moscow', ...options });
+  const day = intl({}, 'sv-SE');
+  const clock = intl({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const dayAndMonth = intl({ day: 'numeric', month: 'long' });
+  const moments = fc.integer({ min: Date.parse('2014-10-26T00:00Z'), max: Date.parse('2099-12-31T00:00Z') });
+  fc.assert(
+    fc.property(moments, (ms) => {
+      const spaced = formatDateTime(ms, ms).replaceAll('\u00a0', ' ');
+      expect([moscowDay(ms), formatTimeWithSeconds(ms), spaced]).toEqual([
+        day.format(ms),
+        clock.format(ms),
+        `${dayAndMonth.format(ms)}, ${clock.format(ms).slice(0, 5)}`,
+      ]);
+    }),
+  );
+});
+
 describe('formats', () => {
   it('writes a moment as «20 ноября, 14:02», with the year only when it is another', () => {
     expect(formatDateTime('2026-11-20T11:02:11Z', NOW)).toBe('20\u00a0ноября, 14:02');

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from './typed-numbers.ts';
-import { about, formatBytes, formatChange, formatInteger, formatNumber, formatPercent } from './numbers.ts';
+import {
+  about,
+  formatBytes,
+  formatChange,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+  NBSP,
+} from './numbers.ts';
 
 describe('formatting numbers', () => {
   it('groups thousands by non-breaking spaces and uses a decimal comma', () => {
@@ -31,6 +39,35 @@ describe('formatting numbers', () => {
     expect(formatBytes(0)).toBe('0\u00a0Б');
     expect(formatBytes(1_468_006)).toBe('1,4\u00a0МБ');
   });
+});
+
+it('writes every amount as the browser does', () => {
+  const amounts = fc.oneof(
+    fc.double({ min: 0, max: 1e12, noNaN: true }),
+    fc.integer({ min: 0, max: 1e9 }).map((kopecks) => kopecks / 100),
+    fc.integer({ min: 0, max: 1e7 }).map((thousandths) => thousandths / 1000 + 0.0005),
+  );
+  fc.assert(
+    fc.property(amounts, fc.nat(4), fc.nat(4), (amount, some, more) => {
+      const [minDigits, maxDigits] = [Math.min(some, more), Math.max(some, more)];
+      const intl = new Intl.NumberFormat('ru-RU', {
+        minimumFractionDigits: minDigits,
+        maximumFractionDigits: maxDigits,
+        useGrouping: 'always',
+      });
+      expect(formatNumber(amount, { minDigits, maxDigits })).toBe(intl.format(amount).replace(/\s/g, NBSP));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('writes what is no amount in words of its own', () => {
+  expect([formatNumber(Infinity), formatNumber(-Infinity), formatNumber(NaN)]).toEqual([
+    '∞',
+    '−∞',
+    'не\u00a0число',
+  ]);
+  expect(formatNumber(1e21)).toBe('1\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000');
 });
 
 describe('parsing numbers', () => {

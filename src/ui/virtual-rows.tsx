@@ -4,7 +4,6 @@ import {
   useDeferredValue,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -124,7 +123,7 @@ interface View {
  * page, which would have to be laid out for it before the rows are drawn.
  */
 function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HTMLElement | null>) {
-  const [view, setView] = useState<View | null>(null);
+  const [view, setView] = useState(firstView);
   const [drawnBefore, setDrawnBefore] = useState(NO_ROWS);
   const { sight, wanted } = rangesAt(view, count, rowHeightPx);
   const drawn = drawnInSight(drawnBefore, sight, wanted);
@@ -140,13 +139,10 @@ function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HT
       const nextRanges = rangesAt(next, count, rowHeightPx);
       const isSame =
         isSameRange(ranges.sight, nextRanges.sight) && isSameRange(ranges.wanted, nextRanges.wanted);
-      return now && isSame ? now : next;
+      return isSame ? now : next;
     });
   }, [bodyRef, count, rowHeightPx]);
 
-  useLayoutEffect(() => {
-    if (!view) look();
-  }, [view, look]);
   useEffect(() => {
     // What stands above the rows may be higher or lower than before, beside other rows.
     const frame = requestAnimationFrame(look);
@@ -169,8 +165,13 @@ function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HT
   return { drawn, wanted, sight };
 }
 
-function rangesAt(view: View | null, count: number, rowHeightPx: number) {
-  if (!view) return { sight: NO_ROWS, wanted: NO_ROWS };
+/** What stands above the rows of a page is seldom lower than this. */
+const ABOVE_ROWS_PX = 200;
+
+/** Taken for granted until the page is laid out, so that it is laid out once, with its rows. */
+const firstView = (): View => ({ topPx: -ABOVE_ROWS_PX, heightPx: window.innerHeight, isUp: false });
+
+function rangesAt(view: View, count: number, rowHeightPx: number) {
   const sight = rangeInSight(view.topPx, view.heightPx, count, rowHeightPx);
   return { sight, wanted: withMargins(sight, count, view.isUp) };
 }

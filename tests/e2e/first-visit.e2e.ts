@@ -270,8 +270,24 @@ test('the next start shows the list as it was last seen, where it will be, with 
     await page.unrouteAll({ behavior: 'wait' });
   }
 
+  // Of another width, or of other letters, it is not shown.
+  await page.setViewportSize({ width: 391, height: 844 });
+  await startsWithoutPicture(page);
+  await page.waitForFunction(() => localStorage.getItem('prilavok-last-list')?.includes('"widthPx":391'));
+  // What is left keeps its picture, as wide as it was then.
+  await page.goto('/robots.txt');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: 17 } });
+  await startsWithoutPicture(page);
+
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/auth\/login/);
   expect(await page.evaluate(() => localStorage.getItem('prilavok-last-list'))).toBeNull();
 });
+
+/** Starts the list anew; its first frame has had empty places. */
+async function startsWithoutPicture(page: Page): Promise<void> {
+  await page.goto('/home/cards', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['firstFrame'])).toBe('cards');
+}
