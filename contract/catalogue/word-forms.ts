@@ -13,6 +13,9 @@ const WITHOUT_VOWEL = /([бвгджзлмнпрстфхцчшщ])к$/;
 const ENDS_IN_VOWEL = /[аеоуэюя]$/;
 const SHORTEST_STEM_IN_VOWEL = 2;
 const ENDINGS_AFTER_VOWEL = ['й', 'я', 'ю', 'е', 'и'];
+/** «ткань», «тканью», and «плать», a word half typed: what stands before the soft sign begins other words, as «платформа». */
+const SOFT_ENDING = /ью?$/;
+const ENDINGS_OF_SOFT = ['ь', 'и', 'е', 'я', 'ю'];
 
 /**
  * Beginnings that the other forms of a folded Russian word share with it: «платья» → «плать», as in «платье» and «платьев». Empty
@@ -20,6 +23,8 @@ const ENDINGS_AFTER_VOWEL = ['й', 'я', 'ю', 'е', 'и'];
  */
 export function wordStems(word: string): string[] {
   if (!RUSSIAN_WORD.test(word)) return [];
+  const soft = word.replace(SOFT_ENDING, '');
+  if (soft !== word && isStem(soft)) return ENDINGS_OF_SOFT.map((one) => soft + one);
   const ending = ENDINGS.find((one) => word.endsWith(one) && isStem(word.slice(0, -one.length)));
   const stem = ending === undefined ? word : word.slice(0, -ending.length);
   if (ending !== undefined && ENDS_IN_VOWEL.test(stem)) return ENDINGS_AFTER_VOWEL.map((one) => stem + one);
