@@ -9,7 +9,6 @@ import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession } from './browser.ts';
 import { type Figure, median } from './figures.ts';
 
-const RUNS = 3;
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** Lighthouse wants a newer Node than this project does. */
 const NODE = '24';
@@ -21,11 +20,11 @@ const reportSchema = z.object({
 });
 
 /** Lighthouse's mobile marks of the sign-in page, and of the list as a signed-in user finds it with the worker in place. */
-export async function benchLighthouse(backend: Backend): Promise<Figure[]> {
+export async function benchLighthouse(backend: Backend, runs = 3): Promise<Figure[]> {
   const tool = await installTool();
   try {
-    const guest = await audit(tool, `${backend.url}/auth/login`, async () => undefined);
-    const list = await audit(tool, `${backend.url}/home/cards`, async (profile) => {
+    const guest = await audit(tool, runs, `${backend.url}/auth/login`, async () => undefined);
+    const list = await audit(tool, runs, `${backend.url}/home/cards`, async (profile) => {
       const context = await profile.open();
       await rememberSession(context, backend.url);
       const page = await context.newPage();
@@ -74,11 +73,12 @@ type Report = z.infer<typeof reportSchema>;
 
 async function audit(
   { folder, node, script }: Tool,
+  runs: number,
   url: string,
   prepare: (profile: Profile) => Promise<void>,
 ): Promise<Report[]> {
   const reports: Report[] = [];
-  for (let turn = 0; turn < RUNS; turn += 1) {
+  for (let turn = 0; turn < runs; turn += 1) {
     const profile = new Profile();
     await prepare(profile);
     const port = await freePort();

@@ -25,8 +25,8 @@ import { benchTables } from './tables.bench.ts';
 /**
  * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,copies,tables,day,shipment,idle,catalogue,catalogue-engine,profit]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
- * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
- * that of a commit, in turns.
+ * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight, starts and Lighthouse of this
+ * build and of that of a commit, in turns.
  */
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
 const catalogueCards = Number(option('--cards') ?? 100_000);
@@ -43,6 +43,7 @@ const isWanted = (group: string) => groups.includes(group);
 /** The replica is for big lists; the rest goes on for many minutes with them. */
 const bigListCards = Number(option('--cards') ?? (isWanted('catalogue') ? 100_000 : 10_000));
 const onBothDatabases = ['endpoint', 'beside', 'copies', 'tables', 'catalogue'];
+const COMPARED = ['weight', 'start', 'lighthouse'];
 // These make their own processes of the sources.
 const ownBuild = ['shipment', 'idle', 'catalogue-engine', 'profit'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
@@ -69,9 +70,12 @@ async function measure(): Promise<void> {
 }
 
 async function compareBuilds(ref: string): Promise<void> {
+  if (!COMPARED.some(isWanted))
+    throw new Error(`С другой сборкой сравниваются только ${COMPARED.join(', ')}`);
   const comparisons = await compareWith(ref, async (backend) => [
     ...(isWanted('weight') ? await benchPageWeight(backend) : []),
     ...(isWanted('start') ? await benchStart(backend, 1) : []),
+    ...(isWanted('lighthouse') ? await benchLighthouse(backend, 1) : []),
   ]);
   printComparisons(ref, comparisons);
 }
