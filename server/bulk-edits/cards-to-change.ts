@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
-import {
-  isOfFile,
-  isOfGrid,
-  isOfOwnPrices,
-  type FileChange,
-  type FileField,
-  type GridChange,
-  type GridField,
-  type TableChange,
-} from '#contract/bulk-changes.ts';
-import { replacedFields, type ReplacedField } from '#contract/bulk-rules.ts';
+import { isOfFile } from '#contract/bulk-changes.ts';
+import type { ReplacedField } from '#contract/bulk-rules.ts';
 import type { SeenFacts, WantedValues } from '#contract/bulk-table-rows.ts';
-import { priceFields } from '#contract/card-rules.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
-import { asksFor } from '#contract/text-templates.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
 import { findCostsInShops } from '#server/cards/costs-in-shops.ts';
 import { findSubjectsThere } from '#server/cards/kept-subjects.ts';
@@ -27,6 +16,14 @@ import { readAsJson } from '#server/db/read-as-json.ts';
 import type { Dimensions } from '#server/db/schema.ts';
 import { findBarcodesThere } from './barcodes-there.ts';
 import type { CardFacts, CostFrom, OwnChange, PriceInShop } from './card-change.ts';
+import {
+  isAboutDescription,
+  isAboutPrices,
+  isAboutTags,
+  isAboutTexts,
+  isInRows,
+  pricedShops,
+} from './change-scope.ts';
 
 /** What a change and its warnings look at, of some cards of an account. `wanted`: of these cards, when they come from a table. */
 export async function findCardsToChange(
@@ -237,44 +234,6 @@ async function findWbTags(
     .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.card_id, row.wb_tags]));
-}
-
-/** Each card has values of its own. */
-export function isOfRows(change: OwnChange): change is TableChange | FileChange | GridChange {
-  return change.kind === 'TABLE' || isOfGrid(change) || isOfFile(change);
-}
-
-/** And some say this. */
-function isInRows(change: OwnChange, field: FileField | GridField): boolean {
-  return isOfRows(change) && change.fields.some((named) => named === field);
-}
-
-function isAboutDescription(change: OwnChange): boolean {
-  if (change.kind === 'TEMPLATE')
-    return change.field === 'description' || asksFor(change.template, 'описание');
-  return change.kind === 'REPLACE' || isInRows(change, 'description');
-}
-
-function isAboutTexts(change: OwnChange): boolean {
-  const isByRow = replacedFields.some((field) => isInRows(change, field));
-  return change.kind === 'REPLACE' || change.kind === 'TEMPLATE' || isByRow;
-}
-
-function isAboutTags(change: OwnChange): boolean {
-  return change.kind === 'TAGS' || isInRows(change, 'tags');
-}
-
-function isAboutPrices(change: OwnChange): boolean {
-  const isByRow = priceFields.some((field) => isInRows(change, field));
-  const isOfShops =
-    isOfOwnPrices(change) || isInRows(change, 'ownPrices') || isInRows(change, 'ownDiscounts');
-  return isByRow || isOfShops || change.kind === 'PRICES';
-}
-
-/** Shops that are to have a price or a discount of their own. */
-function pricedShops(change: OwnChange): number[] {
-  const ids = isOfOwnPrices(change) || isOfGrid(change) ? change.shopIds : [];
-  return [...new Set([...ids, ...(isOfGrid(change) ? (change.discountShopIds ?? []) : [])])];
 }
 
 const PRICE_COLUMNS = {
