@@ -109,6 +109,14 @@ describe('a table of which only the rows in sight are drawn', () => {
     expect(sum + (rows.length - spacers.length) * ROW_PX).toBe(10_000 * ROW_PX);
   });
 
+  it('is drawn with its first rows, without a look at a page that has none of them yet', () => {
+    const look = vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect');
+    render(table(10_000));
+    expect(screen.getByText('Строка 0')).toBeInTheDocument();
+    expect(screen.getByText(`Строка ${Math.floor((window.innerHeight - 200) / ROW_PX)}`)).toBeInTheDocument();
+    expect(look).not.toHaveBeenCalled();
+  });
+
   it('draws more rows and fewer without a look at the page, which would be laid out for it first', () => {
     const { rerender } = render(table(3));
     const look = vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect');
