@@ -116,6 +116,31 @@ test('a first visit weighs no more than it did, and nothing on it moves', async 
   expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
 });
 
+test('the screens that people begin with read none of the browser’s data of languages', async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    const kinds = ['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules', 'Segmenter'] as const;
+    for (const kind of kinds) {
+      const construct = (target: object, args: unknown[]) => {
+        made.push(kind);
+        // One of the constructors above, with what it was given.
+        return Reflect.construct(target as new () => object, args);
+      };
+      Object.assign(Intl, { [kind]: new Proxy(Intl[kind], { construct }) });
+    }
+    Object.assign(window, { formattersMade: made });
+  });
+  // Put there by the script above.
+  const made = () => page.evaluate(() => (window as unknown as { formattersMade: string[] }).formattersMade);
+  await page.goto('/auth/login');
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+  expect(await made()).toEqual([]);
+  await signIn(page);
+  await page.goto('/home/cards');
+  await expect(page.locator('a[href^="/home/cards/edit"]').first()).toBeVisible();
+  expect(await made()).toEqual([]);
+});
+
 test('the first frame stands where the list will, and only for it', async ({ page }) => {
   await page.goto('/auth/login');
   await expect(page.locator('#first-frame')).toBeHidden();
