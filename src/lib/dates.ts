@@ -12,13 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
  * and winter since 26 October 2014, before which nothing here is. `Intl` knows that too, but its formatters, made at every
  * start, were a twentieth of it.
  */
-const MOSCOW_AHEAD_MS = 3 * HOUR_MS;
+const MOSCOW_OFFSET_MS = 3 * HOUR_MS;
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
 
 /** «2026-11-20T14:02:11», by the clocks of Moscow. */
 function moscowClock(moment: Moment): string {
-  return new Date(new Date(moment).getTime() + MOSCOW_AHEAD_MS).toISOString().slice(0, 19);
+  return new Date(new Date(moment).getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 19);
 }
 
 /** The calendar day in Moscow as «2026-11-20». */
