@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -176,6 +176,17 @@ describe('photos of a card', () => {
       expect(screen.getByText('Выбрано 2 фото')).toBeVisible();
     },
   );
+
+  it('L-46: are put where the hand let go, though its last move is not drawn yet', () => {
+    show([A, B, C]);
+    const drag = startDrag(0, 'touch');
+    drag.moveTo(150);
+    act(() => {
+      drag.moveTo(280);
+      drag.put();
+    });
+    expect(photos).toEqual([B, C, A]);
+  });
 
   it('stay where they are when a drag is given up, or is no drag', () => {
     show([A, B, C]);

@@ -24,7 +24,13 @@ interface Taken {
  * a mark moves: the order that is saved changes once.
  */
 export function usePhotoMoving({ photos, list, choice, onMove, onRemove, say }: PhotoMoving) {
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [taken, drawTaken] = useState<Taken | null>(null);
+  // What is drawn may be a move behind: a quick hand puts a photo before its last move is.
+  const held = useRef<Taken | null>(null);
+  const setTaken = (next: Taken | null) => {
+    held.current = next;
+    drawTaken(next);
+  };
   const [active, setActive] = useState<string | null>(null);
   const focusAfter = useFocusThatStays(list);
 
@@ -51,8 +57,11 @@ export function usePhotoMoving({ photos, list, choice, onMove, onRemove, say }: 
       const moved = choice.takenWith(photo);
       setTaken({ moved, place: placeOf(photos, moved) });
     },
-    onOver: (gap) => setTaken((now) => now && { ...now, place: placeOfGap(photos, now.moved, gap) }),
-    onPut: () => taken && move(taken.moved, taken.place),
+    onOver: (gap) => {
+      const { moved } = held.current ?? {};
+      if (moved) setTaken({ moved, place: placeOfGap(photos, moved, gap) });
+    },
+    onPut: () => held.current && move(held.current.moved, held.current.place),
     onLetGo: letGo,
   });
 

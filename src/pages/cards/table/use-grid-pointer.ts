@@ -20,6 +20,8 @@ interface Drag {
   y: number;
   startX: number;
   startY: number;
+  /** Down to which row a fill has been drawn; what is drawn of it may be a move behind. */
+  toRow?: number;
 }
 
 /** Nearer to where it began, a press is a click. */
@@ -38,13 +40,14 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
     if (!drag.current || !table) return;
     const place = placeAt(table, drag.current);
     if (!place) return;
-    if (drag.current.kind === 'fill') setFillTo(place.row);
-    else on.onExtend(place);
+    if (drag.current.kind === 'fill') {
+      drag.current.toRow = place.row;
+      setFillTo(place.row);
+    } else on.onExtend(place);
   });
-  const finish = useEffectEvent(() => {
-    if (drag.current?.kind === 'fill' && fillTo !== null) on.onFill(fillTo);
-    drag.current = null;
-    setFillTo(null);
+  const fill = useEffectEvent(() => {
+    const toRow = drag.current?.toRow;
+    if (toRow !== undefined) on.onFill(toRow);
   });
 
   const scrollAtEdge = useEffectEvent(() => {
@@ -67,18 +70,23 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
       drag.current = { ...drag.current, x: event.clientX, y: event.clientY };
       follow();
     };
-    const onUp = () => {
-      finish();
+    const letGo = () => {
+      drag.current = null;
+      setFillTo(null);
       setDragging(false);
+    };
+    const onUp = () => {
+      fill();
+      letGo();
     };
     window.addEventListener('pointermove', onMove);
     window.addEventListener('pointerup', onUp);
-    window.addEventListener('pointercancel', onUp);
+    window.addEventListener('pointercancel', letGo);
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onUp);
-      window.removeEventListener('pointercancel', onUp);
+      window.removeEventListener('pointercancel', letGo);
     };
   }, [isDragging]);
 
