@@ -303,6 +303,10 @@ test('the next start shows the list as it was last seen, where it will be, with 
   await page.goto('/robots.txt');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Page.setFontSizes', { fontSizes: { standard: 17 } });
+  // The setting travels to the page by a way of its own: a busy browser opened the next one with letters of before.
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('17px');
   await startsWithoutPicture(page);
 
   await page.setViewportSize({ width: 1440, height: 900 });
