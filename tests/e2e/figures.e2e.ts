@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { areReportsRead, daysAgo, type ReadingOfReports } from './support/demo-reports.ts';
 import { kopecksIn } from './support/read-kopecks.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
@@ -29,10 +30,9 @@ async function expectTermsOfProfit(page: Page): Promise<void> {
   expect(await sumOf(terms)).toBe(await titleSum(page));
 }
 
-/** The demonstration's sales are read from the simulator after the start, shop by shop: until they change no more. */
+/** The demonstration's sales are read from the simulator before the tests: until what is made of them changes no more. */
 async function periodOnceItIsRead(page: Page): Promise<string> {
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  const period = `from=${day(DAYS_AGO.from)}&to=${day(DAYS_AGO.to)}`;
+  const period = `from=${daysAgo(DAYS_AGO.from)}&to=${daysAgo(DAYS_AGO.to)}`;
   let before = '';
   await expect
     .poll(
@@ -41,22 +41,13 @@ async function periodOnceItIsRead(page: Page): Promise<string> {
         const answer = await page.request.get(`/api/v1/analytics/profit/?${period}&basis=OWN`, {
           headers: { authorization: `Bearer ${token}` },
         });
-        const { SELECTED, sources, problems } = (await answer.json()) as {
-          SELECTED: object;
-          sources: { shop_id: number; report: { to: string | null } }[];
-          problems: { shop_id: number }[];
-        };
-        const now = JSON.stringify(SELECTED);
-        // A shop whose token may ask once in half a day says so; reports of the others have these days in a minute or two.
-        const isRead = sources.every(
-          ({ shop_id: shopId, report }) =>
-            (report.to ?? '') >= day(DAYS_AGO.to) || problems.some((problem) => problem.shop_id === shopId),
-        );
-        const isStill = isRead && now === before;
+        const read = (await answer.json()) as ReadingOfReports & { SELECTED: object };
+        const now = JSON.stringify(read.SELECTED);
+        const isStill = areReportsRead(read, daysAgo(DAYS_AGO.to)) && now === before;
         before = now;
         return isStill;
       },
-      { intervals: [5_000], timeout: 240_000 },
+      { intervals: [1_000], timeout: 240_000 },
     )
     .toBe(true);
   return period;

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { areReportsRead, daysAgo } from './support/demo-reports.ts';
 import { readApi } from './support/read-api.ts';
 import { kopecksIn } from './support/read-kopecks.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -9,31 +10,23 @@ test.describe.configure({ timeout: 400_000 });
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
 const NAME = 'ИП Проверочный';
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 /** Days that are long over, and the one on which another rate begins. */
-const PERIOD = { from: day(44), changed: day(38), to: day(31) };
+const PERIOD = { from: daysAgo(44), changed: daysAgo(38), to: daysAgo(31) };
 
-/** Until what is owed for these days changes no more: reports are read shop by shop after the start. */
+/** Until what is owed for these days changes no more: reports are read before the tests, what is made of them may be on its way. */
 async function shopOnceReportsAreRead(request: APIRequestContext): Promise<{ id: number; name: string }> {
   const read = await readApi(request);
   let before = '';
   await expect
     .poll(
       async () => {
-        const { SELECTED, sources, problems } = await read(
-          `/analytics/profit/?from=${PERIOD.from}&to=${PERIOD.to}&basis=OWN`,
-        );
-        // A shop whose token may ask once in half a day says so.
-        const isRead = sources.every(
-          ({ shop_id: shopId, report }: { shop_id: number; report: { to: string | null } }) =>
-            (report.to ?? '') >= PERIOD.to ||
-            problems.some((problem: { shop_id: number }) => problem.shop_id === shopId),
-        );
-        const isStill = isRead && JSON.stringify(SELECTED) === before;
-        before = JSON.stringify(SELECTED);
+        const profit = await read(`/analytics/profit/?from=${PERIOD.from}&to=${PERIOD.to}&basis=OWN`);
+        const now = JSON.stringify(profit.SELECTED);
+        const isStill = areReportsRead(profit, PERIOD.to) && now === before;
+        before = now;
         return isStill;
       },
-      { intervals: [5_000], timeout: 240_000 },
+      { intervals: [1_000], timeout: 240_000 },
     )
     .toBe(true);
   const { shops } = await read('/users/me/');
