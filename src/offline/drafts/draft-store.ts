@@ -15,7 +15,10 @@ export interface Draft<T> {
 }
 
 export interface DraftStore {
-  /** The draft when there is one, not too old and of the shape that is asked for. Never throws. */
+  /**
+   * The draft when there is one, not too old and of the shape that is asked for. Never throws, and takes as long as the device takes: what a
+   * busy one has not said yet would not be offered, as if nothing had been typed.
+   */
   read<T>(key: string, schema: z.ZodMiniType<T>): Promise<Draft<T> | undefined>;
   /** Keeps a value as its JSON. Rejects when the device did not keep it: that must be said. */
   write(key: string, text: string): Promise<void>;
@@ -43,7 +46,7 @@ export function openDraftStore(
 
   return {
     async read(key, schema) {
-      const stored = await withTimeout(get<unknown>(key, database.store)).catch(() => undefined);
+      const stored = await get<unknown>(key, database.store).catch(() => undefined);
       const draft = usable(stored);
       const value = draft && schema.safeParse(parseJson(draft.text));
       return draft && value?.success ? { value: value.data, savedAt: draft.savedAt } : undefined;
@@ -69,7 +72,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
+/** Rejects when the device has not done it after two seconds. */
+export function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = setAwakeTimer(() => reject(new Error('The device does not answer')), TIMEOUT_MS);
     work.then(resolve, reject).finally(stop);

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { session } from '#api/session/session.ts';
 import { claimSlot, slotsOf, type SlotClaim } from './draft-slots.ts';
-import type { Draft } from './draft-store.ts';
+import { type Draft, withTimeout } from './draft-store.ts';
 import { userDrafts } from './user-drafts.ts';
 
 export interface FoundDraft<T> {
@@ -32,7 +32,7 @@ export async function claimFree(key: string, there: readonly FoundDraft<unknown>
  * keep it.
  */
 export async function addDraft<T>(key: string, schema: z.ZodMiniType<T>, draft: T): Promise<void> {
-  const { slot, release } = await claimFree(key, await findDrafts(key, schema));
+  const { slot, release } = await claimFree(key, await withTimeout(findDrafts(key, schema)));
   try {
     await userDrafts()?.write(slot, JSON.stringify(draft));
   } finally {

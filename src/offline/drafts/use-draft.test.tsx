@@ -43,6 +43,58 @@ test('what is typed is soon on the device, and offered to the next visit with it
   expect(second.result.current.found?.savedAt).toBeGreaterThan(Date.now() - 5_000);
 });
 
+describe('on a device that takes its time to say what it has', () => {
+  const reads: IDBRequest[] = [];
+  const answer = (title: string) => {
+    for (const read of reads.splice(0)) {
+      const result = { savedAt: Date.now(), text: JSON.stringify({ title }) };
+      read.onsuccess?.call(Object.assign(read, { result }), new Event('success'));
+    }
+  };
+  beforeEach(() => {
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      const read = {} as IDBRequest;
+      reads.push(read);
+      return read;
+    });
+  });
+  afterEach(() => {
+    reads.length = 0;
+    vi.restoreAllMocks();
+  });
+
+  test('E-19б: what was typed is offered however long that is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], now: Date.now() });
+    const { result } = form('old', false);
+    while (reads.length === 0) await act(async () => vi.advanceTimersByTimeAsync(1));
+    await act(async () => vi.advanceTimersByTimeAsync(60_000));
+    vi.useRealTimers();
+    await act(async () => answer('typed'));
+    await waitFor(() => expect(result.current.found?.value).toEqual({ title: 'typed' }));
+  });
+
+  test('what is typed meanwhile stays when the other is deleted', async () => {
+    const { result, rerender } = form('old', false);
+    await waitFor(() => expect(reads).not.toHaveLength(0));
+    rerender({ title: 'typed now', isDirty: true });
+    await act(async () => flushDirtySources());
+    await act(async () => answer('typed before'));
+    await waitFor(() => expect(result.current.found?.value).toEqual({ title: 'typed before' }));
+    act(() => result.current.discard());
+    vi.restoreAllMocks();
+    // Behind whatever was asked of the device before.
+    await userDrafts()?.remove('card:18');
+    expect((await stored())?.value).toEqual({ title: 'typed now' });
+  });
+
+  test('a draft that goes back into its form is not waited for without end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], now: Date.now() });
+    const refused = expect(addDraft(KEY, schema, { title: 'back' })).rejects.toThrow('does not answer');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await refused;
+  });
+});
+
 test.each([
   ['the page is put away', () => window.dispatchEvent(new Event('pagehide'))],
   ['the app is about to reload', () => void flushDirtySources()],

@@ -117,7 +117,8 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
       return found?.draft.value ?? null;
     },
     discard: () => {
-      if (found) void userDrafts()?.remove(found.slot);
+      // What was typed before the device had said what it has may stand in the same slot by now.
+      if (found && !own.current.slots.has(found.slot)) void userDrafts()?.remove(found.slot);
       setFound(null);
     },
     settle: () => {
