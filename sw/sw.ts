@@ -1,9 +1,9 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
+  PrecacheController,
   type PrecacheEntry,
+  PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { respondToKeptCall, registerQuotaPurge } from './api-cache.ts';
@@ -11,15 +11,27 @@ import { isLatePart, respondWithLatePart } from './late-parts.ts';
 import { respondWithMedia } from './media-cache.ts';
 import { obey, parseMessage } from './messages.ts';
 import { isMediaRequest, keptCall } from './policy.ts';
+import { addStaticRoutes, type InstallEvent, storeStarts } from './static-routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 // The shell: every route starts without a connection. A file that is not in it stays what the server says, a 404 too:
 // the index in its place would be stored as a script.
-precacheAndRoute(self.__WB_MANIFEST);
+const shell = new PrecacheController();
+shell.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event: InstallEvent) => {
+  // Without them the worker leads everything, as it does in other browsers.
+  event.waitUntil(addStaticRoutes(event, cacheNames.precache).catch(() => undefined));
+  event.waitUntil(shell.install(event));
+});
+self.addEventListener('activate', (event) => {
+  // What is not of this build goes first, the documents of the build before among it.
+  event.waitUntil(shell.activate(event).then(storeDocument));
+});
+registerRoute(new PrecacheRoute(shell));
 cleanupOutdatedCaches();
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(?:\/|$)/, /^\/media\//, /\/[^/?]+\.[^/?]+(?:\?|$)/],
   }),
 );
@@ -45,3 +57,8 @@ self.addEventListener('message', (event) => {
     ),
   );
 });
+
+async function storeDocument(): Promise<void> {
+  const document = await shell.matchPrecache('/index.html');
+  if (document) await storeStarts(document, cacheNames.precache);
+}

@@ -52,6 +52,43 @@ test.describe('without a network', () => {
     }
   });
 
+  test('a start from the menu of the device waits for no worker, and an address of its own has one to wait for', async ({
+    page,
+    backend,
+    noise,
+  }) => {
+    noise.allow(/Failed to load resource|net::ERR/);
+    await signIn(page);
+    await serviceWorkerReady(page);
+    const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+    const starts = [manifest, ...manifest.shortcuts].map(
+      ({ start_url: start, url }: { start_url?: string; url?: string }) => start ?? url ?? '',
+    );
+    await backend.kill();
+    try {
+      for (const address of [...starts, '/home/cards']) {
+        await page.goto(address);
+        await expect(
+          page
+            .getByRole('banner')
+            .getByText(/Проверяем связь|Нет сети/)
+            .first(),
+        ).toBeVisible();
+        expect(await page.evaluate(sourcesOfStart), address).toEqual({ document: 'cache', files: ['cache'] });
+      }
+      await page.goto('/home/cards?search=нет-такого');
+      await expect(
+        page
+          .getByRole('banner')
+          .getByText(/Проверяем связь|Нет сети/)
+          .first(),
+      ).toBeVisible();
+      expect(await page.evaluate(sourcesOfStart)).toEqual({ document: '', files: ['cache'] });
+    } finally {
+      await backend.start();
+    }
+  });
+
   test('as soon as the worker is there it holds what the first visit read, asked for once', async ({
     page,
   }) => {
@@ -145,6 +182,17 @@ test.describe('without a network', () => {
     expect(await page.content()).not.toContain(title);
   });
 });
+
+/** In the page: what the document and the shell's files came from past the worker; nothing where it gave them itself. */
+function sourcesOfStart(): { document: string; files: string[] } {
+  const sourceOf = (entry: PerformanceEntry | undefined) =>
+    String(Reflect.get(entry ?? {}, 'workerFinalSourceType') ?? '');
+  const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+  return {
+    document: sourceOf(performance.getEntriesByType('navigation')[0]),
+    files: [...new Set(files.map(sourceOf))],
+  };
+}
 
 /** Runs in the page: the addresses whose answers the worker keeps. */
 async function keptPaths(): Promise<string[]> {

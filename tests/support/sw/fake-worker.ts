@@ -2,6 +2,8 @@
 
 declare const self: ServiceWorkerGlobalScope & Record<string, unknown>;
 
+const SCOPE = 'https://shop.test/';
+
 type Entries = Map<string, { request: Request; response: Response }>;
 
 export interface FakeWorker {
@@ -37,7 +39,7 @@ export function installFakeWorker(stub: (name: string, value: unknown) => void):
   stub('caches', createCacheStorage(stored));
   stub('ExtendableEvent', FakeExtendableEvent);
   stub('FetchEvent', FakeFetchEvent);
-  stub('registration', { scope: 'https://shop.test/' });
+  stub('registration', { scope: SCOPE });
   stub('clients', { get: async () => ({ postMessage: (message: unknown) => told.push(message) }) });
 
   return {
@@ -59,7 +61,7 @@ export function installFakeWorker(stub: (name: string, value: unknown) => void):
 }
 
 function createCacheStorage(stored: Map<string, Entries>): CacheStorage {
-  const urlOf = (input: RequestInfo | URL) => new Request(input).url;
+  const urlOf = (input: RequestInfo | URL) => requestOf(input).url;
   return {
     open: async (name) => {
       const entries: Entries = stored.get(name) ?? new Map<string, never>();
@@ -81,7 +83,7 @@ function createCache(entries: Entries, urlOf: (input: RequestInfo | URL) => stri
   const cache: Partial<Cache> = {
     match: async (input) => entries.get(urlOf(input))?.response.clone(),
     async put(input, response) {
-      const request = new Request(input);
+      const request = requestOf(input);
       // The real one reads the whole body first: a body that is cut is never stored.
       const body = await response.clone().arrayBuffer();
       const { status, statusText, headers } = response;
@@ -92,4 +94,9 @@ function createCache(entries: Entries, urlOf: (input: RequestInfo | URL) => stri
     keys: async () => [...entries.values()].map(({ request }) => request),
   };
   return cache as Cache; // nothing else of it is used
+}
+
+/** An address without an origin is of the worker's own. */
+function requestOf(input: RequestInfo | URL): Request {
+  return new Request(typeof input === 'string' ? new URL(input, SCOPE) : input);
 }

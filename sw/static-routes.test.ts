@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installFakeWorker } from '#tests/support/sw/fake-worker.ts';
+import { addStaticRoutes, type InstallEvent, STARTS, storeStarts } from './static-routes.ts';
+
+beforeEach(() => {
+  installFakeWorker((name, value) => vi.stubGlobal(name, value));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+type Rules = Parameters<NonNullable<InstallEvent['addRoutes']>>[0];
+
+async function routes(): Promise<Rules> {
+  const addRoutes = vi.fn<NonNullable<InstallEvent['addRoutes']>>(async () => undefined);
+  await addStaticRoutes(Object.assign(new ExtendableEvent('install'), { addRoutes }), 'precache');
+  return addRoutes.mock.calls[0]?.[0] ?? [];
+}
+
+describe('static routes', () => {
+  it('name the addresses that have the document to the letter: for others the network would be asked, not the worker', async () => {
+    const csp = "default-src 'self'";
+    await storeStarts(new Response('document', { headers: { 'content-security-policy': csp } }), 'precache');
+    const documents = (await routes()).filter(({ condition }) => condition.requestMode === 'navigate');
+    expect(documents).toHaveLength(STARTS.length);
+    for (const { condition, source } of documents) {
+      if (typeof condition.urlPattern === 'string' || typeof source === 'string')
+        throw new Error('A pattern');
+      const { pathname, search } = condition.urlPattern;
+      const kept = await caches.match(`${pathname}${search && `?${search}`}`, source);
+      expect(await kept?.text()).toBe('document');
+      expect(kept?.headers.get('content-security-policy')).toBe(csp);
+      expect(pathname + search).not.toMatch(/[*:({]/);
+    }
+  });
+
+  it('leave to the worker what is not in the shell, before they lead all other files to it', async () => {
+    expect((await routes()).slice(0, 2)).toEqual([
+      { condition: { urlPattern: '/assets/decode-worker-*' }, source: 'fetch-event' },
+      { condition: { urlPattern: '/assets/*' }, source: { cacheName: 'precache' } },
+    ]);
+  });
+
+  it('are none where the browser knows none', async () => {
+    await expect(addStaticRoutes(new ExtendableEvent('install'), 'precache')).resolves.toBeUndefined();
+  });
+});
