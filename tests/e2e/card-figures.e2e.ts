@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { daysAgo } from './support/demo-reports.ts';
 import { readApi } from './support/read-api.ts';
 import { linesOf, saveTable } from './support/save-table.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -17,14 +18,13 @@ async function soldCard(
   isAsked: (shops: readonly SoldIn[]) => boolean,
 ): Promise<number> {
   const read = await readApi(request);
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   let found = 0;
   await expect
     .poll(
       async () => {
         const { results } = await read('/cards/?ordering=-orders&limit=40');
         for (const { id } of results) {
-          const { shops } = await read(`/analytics/cards/${id}/?from=${day(29)}&to=${day(0)}`);
+          const { shops } = await read(`/analytics/cards/${id}/?from=${daysAgo(29)}&to=${daysAgo(0)}`);
           if (isAsked(shops)) found = id;
           if (found > 0) break;
         }

@@ -1,11 +1,11 @@
+import { daysAgo } from './support/demo-reports.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 /** Named: without a choice the days shown are others once more reports of the demonstration have been read. */
-const PERIOD = `from=${day(30)}&to=${day(17)}`;
+const PERIOD = `from=${daysAgo(30)}&to=${daysAgo(17)}`;
 
 test('an own cost lowers the profit of its day, opens as what was said, and goes again', async ({ page }) => {
   await signIn(page);

@@ -68,21 +68,11 @@ test.describe('without a network', () => {
     try {
       for (const address of [...starts, '/home/cards']) {
         await page.goto(address);
-        await expect(
-          page
-            .getByRole('banner')
-            .getByText(/Проверяем связь|Нет сети/)
-            .first(),
-        ).toBeVisible();
+        await expect(connection(page, /Проверяем связь|Нет сети/)).toBeVisible();
         expect(await page.evaluate(sourcesOfStart), address).toEqual({ document: 'cache', files: ['cache'] });
       }
       await page.goto('/home/cards?search=нет-такого');
-      await expect(
-        page
-          .getByRole('banner')
-          .getByText(/Проверяем связь|Нет сети/)
-          .first(),
-      ).toBeVisible();
+      await expect(connection(page, /Проверяем связь|Нет сети/)).toBeVisible();
       expect(await page.evaluate(sourcesOfStart)).toEqual({ document: '', files: ['cache'] });
     } finally {
       await backend.start();
