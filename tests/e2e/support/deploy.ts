@@ -63,7 +63,7 @@ export class Deploy {
     for (const name of readdirSync(assets)) {
       const [, start, hash, extension] = HASHED.exec(name) ?? [];
       if (hash === undefined) rmSync(join(assets, name));
-      else renamed.set(name, `${start}-${hash.slice(0, 6)}${suffix}${extension}`);
+      else renamed.set(name, `${start}-${otherHash(hash, suffix)}${extension}`);
     }
     for (const path of textFilesOf(this.#web)) {
       let text = readFileSync(path, 'utf8');
@@ -100,6 +100,12 @@ export class Deploy {
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** One hash in four thousand ends with the suffix by itself: its file would keep its name and lead to the build before. */
+function otherHash(hash: string, suffix: string): string {
+  const next = hash.slice(0, 6) + suffix;
+  return next === hash ? `${hash.slice(0, 5)}${hash[5] === 'A' ? 'B' : 'A'}${suffix}` : next;
 }
 
 function dropCompressed(folder: string): void {
