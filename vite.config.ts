@@ -42,8 +42,6 @@ export default defineConfig(({ mode }) => {
           '/home/cards/edit': 'src/pages/cards/edit/card-edit-page.tsx',
           '/home/shipments': 'src/pages/shipments/shipments-page.tsx',
           '/home/promotions': 'src/pages/promotions/promotions-page.tsx',
-          '/home/account/shops': 'src/pages/account/shops/shops-page.tsx',
-          '/home/account/settings': 'src/pages/account/settings/settings-page.tsx',
           '/home/analytics': 'src/pages/analytics/profit-page.tsx',
         },
         ['onest-first'],

@@ -10,10 +10,11 @@ import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
-import { watchInstallOffer } from '#offline/install/install-prompt.ts';
+import { watchInstallPrompt } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { nextTask } from '#lib/next-task.ts';
+import { followEarlyPress } from '#app/early-press.ts';
 import { laterStyles } from '#app/later-styles.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
@@ -55,25 +56,28 @@ async function start(container: HTMLElement) {
     return next && createPath(next);
   };
   await firstScreen(queryClient);
+  // The picture was pressed while the list was being drawn.
+  void followEarlyPress(router);
   // What opens on it, and the pages after it, are drawn in them.
   laterStyles().catch(() => undefined);
   dropEarlyReads();
+  const goTo = (address: string) => void router.navigate(address);
   if (session.getSession().isLoggedIn) {
-    await startLater(queryClient);
+    await startLater(queryClient, goTo);
     return;
   }
   // A guest has no list to keep, no rows on the device, and nothing to hear of.
   void signedIn()
     .then(() => firstScreen(queryClient))
-    .then(() => startLater(queryClient))
+    .then(() => startLater(queryClient, goTo))
     .catch(reportError);
   await wait(NOTHING_LATER_MS);
 }
 
 /** Without its code the next start begins what this one does not. */
-async function startLater(queryClient: QueryClient): Promise<void> {
+async function startLater(queryClient: QueryClient, goTo: (address: string) => void): Promise<void> {
   const later = await loadQuietly(() => import('#app/after-first-screen.ts')).catch(() => undefined);
-  await later?.startLater(queryClient);
+  await later?.startLater(queryClient, goTo);
 }
 
 function signedIn(): Promise<void> {
@@ -88,7 +92,7 @@ function signedIn(): Promise<void> {
 
 watchFaults();
 watchClock();
-watchInstallOffer();
+watchInstallPrompt();
 session.onEnd(() => showAppBadge(0));
 // After the task that evaluates all this, which is the longest of a start.
 const started = nextTask()

@@ -7,7 +7,7 @@ const LIVE_UPDATES_AFTER_MS = 2_000;
 const loadLater = <T>(load: () => Promise<T>) => loadQuietly(load).catch(() => undefined);
 
 /** What a start begins when the first screen stands. Each part may fail to load: nothing that anybody has to be told. */
-export async function startLater(queryClient: QueryClient): Promise<void> {
+export async function startLater(queryClient: QueryClient, goTo: (address: string) => void): Promise<void> {
   const whenFree = new Promise<void>((resolve) => setTimeout(resolve, LIVE_UPDATES_AFTER_MS));
   // Without it the next start begins with empty places, as the first one did.
   const lastList = await loadLater(() => import('#app/keep-last-list.ts'));
@@ -17,6 +17,9 @@ export async function startLater(queryClient: QueryClient): Promise<void> {
   const catalogue = await loadLater(() => import('#offline/catalogue/start-catalogue.ts'));
   catalogue?.startCatalogue({ whenFree });
   await whenFree;
+  // Without its code the next start offers it.
+  const install = await loadLater(() => import('#app/install-offer.ts'));
+  install?.startInstallOffer(queryClient, goTo);
   // Without its code what was taken is still read; it is fetched on with the next start.
   const takings = await loadLater(() => import('#offline/takings/start-takings.ts'));
   void takings?.startIfTaken();

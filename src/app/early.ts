@@ -3,7 +3,7 @@
  * chunks and the build's name (see route-preload.config.ts). It must stay free of imports.
  */
 {
-  const chunksByPath = '__ROUTE_CHUNKS__' as unknown as Record<string, string[]>;
+  const chunksByPath = '__ROUTE_CHUNKS__' as unknown as Record<string, string>;
   const build = '__BUILD__';
   document.documentElement.dataset['build'] = build;
 
@@ -31,7 +31,8 @@
     (known) => target === known || target.startsWith(`${known}/`),
   );
   const longest = paths.sort((one, other) => other.length - one.length)[0];
-  for (const href of longest === undefined ? [] : (chunksByPath[longest] ?? [])) ask(href, 'modulepreload');
+  for (const name of chunksByPath[longest ?? '']?.split(' ') ?? [])
+    ask(`/assets/${name}.js`, 'modulepreload');
   // Those that people begin with need no more than the document's own.
   if (longest !== '/home/cards' && longest !== '/auth/login') {
     const styles = document.querySelector('meta[name="later-styles"]')?.getAttribute('content');
@@ -118,10 +119,24 @@
       const note = picture.querySelector('.data-age');
       if (!note) return;
       note.textContent = `Данные на ${momentOf(list.dataAtMs)} · Обновление…`;
+      notePressesOn(picture);
       places.before(picture);
       root.dataset['firstFrame'] = 'picture';
     });
     parsing.observe(document, { childList: true, subtree: true });
+  }
+
+  /** A press on a row is kept for the app, which opens its card: what is seen can be opened. The page lies over the picture. */
+  function notePressesOn(picture: Element): void {
+    document.addEventListener('click', ({ clientX, clientY, ctrlKey, metaKey }) => {
+      const pressed = document.elementsFromPoint(clientX, clientY).find((one) => picture.contains(one));
+      if (!pressed || pressed.closest('label,button') || ctrlKey || metaKey) return;
+      const row = pressed.closest<HTMLElement>('tr,li');
+      const link = row?.querySelector<HTMLElement>('[data-card]');
+      if (!row || !link) return;
+      globalThis.pressedCardId = Number(link.dataset['card']);
+      row.style.opacity = '.6';
+    });
   }
 
   /**

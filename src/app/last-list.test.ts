@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { invalidateTag } from '#api/tags.ts';
@@ -9,6 +10,7 @@ import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
 import { settle } from '#tests/support/settle.ts';
 import { keepLastList } from './keep-last-list.ts';
+import { followEarlyPress } from './early-press.ts';
 import { startOffline } from './start.ts';
 
 const KEY = 'prilavok-last-list';
@@ -63,7 +65,12 @@ function showList({ isBusy = false } = {}) {
   const row = element(
     'tr',
     { class: 'h-16', onclick: 'alert(1)' },
-    element('td', {}, element('a', { href: '/home/cards/edit?id=1', class: 'font-medium' }, HOSTILE_TITLE)),
+    element('td', {}, element('label', {}, element('input', { type: 'checkbox' }))),
+    element(
+      'td',
+      {},
+      element('a', { href: '/home/cards/edit?id=1', 'data-card': '1', class: 'font-medium' }, HOSTILE_TITLE),
+    ),
     element('td', { style: 'height: 7px' }, element('time', {}, '2 мин')),
   );
   const table = element('table', { 'aria-busy': String(isBusy) }, element('tbody', {}, row));
@@ -117,6 +124,33 @@ describe('the list as it was last seen', () => {
     expect(picture?.querySelector('a')?.textContent).toBe(HOSTILE_TITLE);
     expect(picture?.querySelector('img')).toBeNull();
     expect(picture?.querySelector('time')?.textContent).toBe('');
+  });
+
+  it('keeps the press on a row for the app, once; a box chooses nothing in it, and with a key held another window would open', async () => {
+    signIn();
+    showList();
+    keep();
+    const picture = await startAgain();
+    const press = (what: string, init: MouseEventInit = {}) => {
+      const pressed = picture?.querySelector(what);
+      // The environment lays nothing out.
+      document.elementsFromPoint = () => (pressed ? [document.body, pressed] : []);
+      document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, ...init }));
+    };
+    press('input');
+    press('a', { ctrlKey: true });
+    press('a', { metaKey: true });
+    press('.data-age');
+    const router = createMemoryRouter([{ path: '*', Component: () => null }]);
+    await followEarlyPress(router);
+    expect(router.state.location.pathname).toBe('/');
+    press('td[style]');
+    await followEarlyPress(router);
+    expect(router.state.location).toMatchObject({ pathname: '/home/cards/edit', search: '?id=1' });
+    await router.navigate('/home/cards');
+    await followEarlyPress(router);
+    expect(router.state.location.pathname).toBe('/home/cards');
+    router.dispose();
   });
 
   it('of another day says the day', async () => {

@@ -1,5 +1,6 @@
-/** All that says how an element looks; no addresses, no handlers, nothing that names it. */
+/** All that says how an element looks, and the number of a row's card; no addresses, no handlers, nothing that names it. */
 const KEPT_ATTRIBUTES = new Set([
+  'data-card',
   'class',
   'style',
   'type',

@@ -125,3 +125,31 @@ it('what is read ahead is wanted by nobody but the page once the first screen is
   await vi.advanceTimersByTimeAsync(2_000);
   expect(profile?.isActive()).toBe(false);
 });
+
+it('a card that was pressed in the first frame is where the app begins, and the list is behind it', async () => {
+  globalThis.pressedCardId = 7;
+  const router = routerOf();
+  await readAhead(client, router);
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe('/home/cards/edit?id=7');
+  await router.navigate(-1);
+  expect(router.state.location.pathname).toBe('/');
+});
+
+it('a card whose page does not come is not waited for', async () => {
+  globalThis.pressedCardId = 7;
+  window.history.replaceState(null, '', '/home/cards');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const router = createMemoryRouter([
+    { path: '/', Component: () => null },
+    { path: '*', lazy: () => new Promise<never>(() => undefined) },
+  ]);
+  leaving.push(() => router.dispose());
+  let isDrawn = false;
+  void readAhead(client, router).then(() => (isDrawn = true));
+  await vi.advanceTimersByTimeAsync(299);
+  expect(isDrawn).toBe(false);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isDrawn).toBe(true);
+  expect(router.state.navigation.location?.search).toBe('?id=7');
+});

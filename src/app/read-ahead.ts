@@ -5,6 +5,7 @@ import { session } from '#api/session/session.ts';
 import { userQueries } from '#api/users.ts';
 import { paths } from '#lib/paths.ts';
 import { readsOfCardList } from '#pages/cards/list/card-list-reads.ts';
+import { followEarlyPress } from './early-press.ts';
 
 type Router = RouterProviderProps['router'];
 
@@ -33,11 +34,15 @@ export async function readAhead(queryClient: QueryClient, router: Router): Promi
       () => router.state.initialized,
     ),
   ]);
-  await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS))]);
+  await Promise.race([isHere, longEnough()]);
   // The router keeps for the app what happens before it listens only while nobody does: with this listener left, a page whose
   // code comes while the app is being drawn would never be shown (https://github.com/remix-run/react-router/issues/15527).
   for (const leave of leaving) leave();
+  // Drawn in place of the list, not after it.
+  await Promise.race([followEarlyPress(router), longEnough()]);
 }
+
+const longEnough = () => new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS));
 
 function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const path = pathname.replace(/\/+$/, '');

@@ -5,8 +5,8 @@ import { DEMO, expect, signIn, test } from './support/test.ts';
  * What a first visit may weigh, in KiB of bodies as they travel, and how much may move on the screen. A little above what
  * is reached (docs/decisions/009): whoever needs more says so here.
  */
-const MOST_SCRIPT_KIB = 161.4;
-const MOST_KIB = 190;
+const MOST_SCRIPT_KIB = 161;
+const MOST_KIB = 189.6;
 const MOST_SHIFT = 0.002;
 
 interface Visit {
@@ -313,6 +313,42 @@ test('the next start shows the list as it was last seen, where it will be, with 
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/auth\/login/);
   expect(await page.evaluate(() => localStorage.getItem('prilavok-last-list'))).toBeNull();
+});
+
+test('a card that is pressed in the list as it was last seen opens as soon as the app is there, and the list is behind it', async ({
+  page,
+}) => {
+  await signIn(page);
+  let letGo = () => {};
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/home/cards');
+    const links = page.locator('main a[href^="/home/cards/edit"]');
+    await expect(links.first()).toBeVisible();
+    await page.waitForFunction(
+      (px) => localStorage.getItem('prilavok-last-list')?.includes(`"widthPx":${px}`),
+      width,
+    );
+    const wanted = new URL((await links.nth(2).getAttribute('href')) ?? '', page.url()).search;
+
+    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto('/home/cards', { waitUntil: 'commit' });
+    const { x, y } = (await page.locator('#first-frame .picture [data-card]').nth(2).boundingBox()) ?? {};
+    await page.mouse.click((x ?? 0) + 5, (y ?? 0) + 5);
+    letGo();
+    await page.waitForURL((url) => url.pathname === '/home/cards/edit' && url.search === wanted);
+    await expect(page.getByRole('textbox', { name: /^Наименование/ })).toBeVisible();
+    await page.goBack();
+    await expect(links.first()).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 /** Starts the list anew; its first frame has had empty places. */

@@ -13,7 +13,6 @@ import { useAppBadge } from './app-badge.ts';
 import { ConnectionAnnouncer } from './connection-announcer.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { hasInactiveTokens, useInactiveTokenNotice } from './inactive-tokens.ts';
-import { useInstallOffer } from './install-offer.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { PageCrumbs } from './page-crumbs.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
@@ -28,7 +27,6 @@ export function Shell({ profile }: { profile: Profile }) {
   useInactiveTokenNotice(profile);
   useUnsavedSessionWarning();
   useUpdatePrompt();
-  useInstallOffer();
   useAppBadge(profile.shipmentsWithErrors);
   const mainRef = useFocusOnNewPage();
   // The page stands where the first frame stood.

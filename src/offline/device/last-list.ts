@@ -22,6 +22,9 @@ declare global {
     dataAtMs: number;
     nodes: PictureNode[];
   }
+
+  /** Of the row that was pressed in it. */
+  var pressedCardId: number | undefined;
 }
 
 export function storeLastList(list: LastList): void {

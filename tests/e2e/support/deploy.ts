@@ -61,9 +61,9 @@ export class Deploy {
     const suffix = String(this.#number).padStart(2, '0');
     const renamed = new Map<string, string>();
     for (const name of readdirSync(assets)) {
-      const [, start, hash, extension] = HASHED.exec(name) ?? [];
+      const [, start, hash] = HASHED.exec(name) ?? [];
       if (hash === undefined) rmSync(join(assets, name));
-      else renamed.set(name, `${start}-${otherHash(hash, suffix)}${extension}`);
+      else renamed.set(`${start}-${hash}`, `${start}-${otherHash(hash, suffix)}`);
     }
     for (const path of textFilesOf(this.#web)) {
       let text = readFileSync(path, 'utf8');
@@ -73,7 +73,11 @@ export class Deploy {
         text = text.replace(/"revision":"\w{30}\w*"/g, `"revision":"build-${suffix}"`);
       writeFileSync(path, text);
     }
-    for (const [old, next] of renamed) renameSync(join(assets, old), join(assets, next));
+    for (const name of readdirSync(assets)) {
+      const [, start, hash, extension] = HASHED.exec(name) ?? [];
+      const next = renamed.get(`${start}-${hash}`);
+      if (next !== undefined) renameSync(join(assets, name), join(assets, next + extension));
+    }
   }
 
   /** What earlier builds left is gone, as after more builds than are kept. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppUpdate } from '#offline/release/app-update.ts';
-import { useInstall } from '#offline/install/install-prompt.ts';
+import { install, useInstallState } from '#offline/install/install-state.ts';
 import { useOpensOffline } from '#offline/copies/offline-readiness.ts';
 import { askToUpdate } from '#parts/update/ask-to-update.ts';
 import { Button } from '#ui/button.tsx';
@@ -57,7 +57,7 @@ function Version() {
 }
 
 function InstallOffer() {
-  const { state, install } = useInstall();
+  const state = useInstallState();
   const opensOffline = useOpensOffline();
   const [address, setAddress] = useSearchParams();
   const showSteps = (isShown: boolean) =>

@@ -87,7 +87,12 @@ export const CardListRow = memo(function CardListRow({
         onChange={(isOn, isShift) => onToggle(index, isOn, isShift)}
         onMouseDown={keepTextUnselected}
       />
-      <Link to={hrefTo.card({ id: card.id })} data-row-link className="flex min-w-0 grow gap-3">
+      <Link
+        to={hrefTo.card({ id: card.id })}
+        data-row-link
+        data-card={card.id}
+        className="flex min-w-0 grow gap-3"
+      >
         <CardPhoto src={card.photo} className={isCompact ? 'h-12 w-9 shrink-0' : 'h-16 w-12 shrink-0'} />
         <span className="flex min-w-0 grow flex-col gap-0.5">
           <span className="truncate font-medium">{card.title || 'Без названия'}</span>

@@ -112,6 +112,7 @@ function CardLink({ card }: { card: CardRow }) {
     <Link
       to={hrefTo.card({ id: card.id })}
       data-row-link
+      data-card={card.id}
       className="block truncate font-medium hover:text-accent-ink"
       title={card.title}
     >
