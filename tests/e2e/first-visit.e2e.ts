@@ -340,8 +340,7 @@ test('a card that is pressed in the list as it was last seen opens as soon as th
       await route.continue();
     });
     await page.goto('/home/cards', { waitUntil: 'commit' });
-    const { x, y } = (await page.locator('#first-frame .picture [data-card]').nth(2).boundingBox()) ?? {};
-    await page.mouse.click((x ?? 0) + 5, (y ?? 0) + 5);
+    await page.locator('#first-frame .picture [data-card]').nth(2).click();
     letGo();
     await page.waitForURL((url) => url.pathname === '/home/cards/edit' && url.search === wanted);
     await expect(page.getByRole('textbox', { name: /^Наименование/ })).toBeVisible();
