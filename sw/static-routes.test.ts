@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeWorker } from '#tests/support/sw/fake-worker.ts';
-import { addStaticRoutes, type InstallEvent, STARTS, storeStarts } from './static-routes.ts';
+import {
+  addStaticRoutes,
+  hasStaticRoutes,
+  STARTS,
+  storeMissingStarts,
+  storeStarts,
+} from './static-routes.ts';
 
 beforeEach(() => {
   installFakeWorker((name, value) => vi.stubGlobal(name, value));
@@ -43,5 +49,18 @@ describe('static routes', () => {
 
   it('are none where the browser knows none', async () => {
     await expect(addStaticRoutes(new ExtendableEvent('install'), 'precache')).resolves.toBeUndefined();
+    expect(hasStaticRoutes()).toBe(false);
+  });
+
+  it('get the document where it is missing, and keep the one that is there', async () => {
+    const [first = '', ...rest] = STARTS;
+    const cache = await caches.open('precache');
+    await cache.put(first, new Response('there'));
+    await storeMissingStarts(async () => new Response('document'), 'precache');
+    expect(await (await cache.match(first))?.text()).toBe('there');
+    for (const address of rest) expect(await (await cache.match(address))?.text()).toBe('document');
+    const readDocument = vi.fn(async () => new Response('again'));
+    await storeMissingStarts(readDocument, 'precache');
+    expect(readDocument).not.toHaveBeenCalled();
   });
 });

@@ -10,9 +10,12 @@ interface RouterRule {
   source: { cacheName: string } | 'fetch-event';
 }
 
-/** TypeScript does not know the method yet, and neither do all browsers. */
-export interface InstallEvent extends ExtendableEvent {
-  addRoutes?: (rules: RouterRule[]) => Promise<void>;
+// TypeScript knows neither the event nor its method yet, and neither do all browsers.
+declare global {
+  interface InstallEvent extends ExtendableEvent {
+    addRoutes?: (rules: RouterRule[]) => Promise<void>;
+  }
+  var InstallEvent: { prototype: InstallEvent } | undefined;
 }
 
 /** Where people start: the installed app, its shortcuts, and the address bar. An address is found to the letter or not at all. */
@@ -47,4 +50,24 @@ export async function addStaticRoutes(event: InstallEvent, cacheName: string): P
 export async function storeStarts(document: Response, cacheName: string): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(STARTS.map((address) => cache.put(address, document.clone())));
+}
+
+/**
+ * Stores it where it is missing: the device may have had no room for it as the worker took charge, and without it a start at that address
+ * without a connection is a page of the browser.
+ */
+export async function storeMissingStarts(
+  readDocument: () => Promise<Response | undefined>,
+  cacheName: string,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const kept = await Promise.all(STARTS.map((address) => cache.match(address)));
+  const missing = STARTS.filter((_, index) => kept[index] === undefined);
+  const document = missing.length > 0 ? await readDocument() : undefined;
+  if (document) await Promise.all(missing.map((address) => cache.put(address, document.clone())));
+}
+
+/** Whether this browser asks the caches by itself: for others the copies would lie there for nothing. */
+export function hasStaticRoutes(): boolean {
+  return 'addRoutes' in (globalThis.InstallEvent?.prototype ?? {});
 }

@@ -11,7 +11,7 @@ import { isLatePart, respondWithLatePart } from './late-parts.ts';
 import { respondWithMedia } from './media-cache.ts';
 import { obey, parseMessage } from './messages.ts';
 import { isMediaRequest, keptCall } from './policy.ts';
-import { addStaticRoutes, type InstallEvent, storeStarts } from './static-routes.ts';
+import { addStaticRoutes, hasStaticRoutes, storeMissingStarts, storeStarts } from './static-routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -28,6 +28,8 @@ self.addEventListener('activate', (event) => {
   // What is not of this build goes first, the documents of the build before among it.
   event.waitUntil(shell.activate(event).then(storeDocument));
 });
+/** Looked for once in a worker's life, which is a few minutes of use. */
+let missingDocuments: Promise<void> | undefined;
 registerRoute(new PrecacheRoute(shell));
 cleanupOutdatedCaches();
 registerRoute(
@@ -37,6 +39,8 @@ registerRoute(
 );
 
 self.addEventListener('fetch', (event) => {
+  missingDocuments ??= storeMissingDocuments();
+  event.waitUntil(missingDocuments);
   const { request } = event;
   const kept = keptCall(request, self.location.origin);
   if (kept) event.respondWith(respondToKeptCall(kept, request, event));
@@ -58,7 +62,15 @@ self.addEventListener('message', (event) => {
   );
 });
 
+const readDocument = () => shell.matchPrecache('/index.html');
+
 async function storeDocument(): Promise<void> {
-  const document = await shell.matchPrecache('/index.html');
+  const document = hasStaticRoutes() ? await readDocument() : undefined;
   if (document) await storeStarts(document, cacheNames.precache);
+}
+
+async function storeMissingDocuments(): Promise<void> {
+  if (!hasStaticRoutes()) return;
+  // Still no room, perhaps: the next life of the worker tries again.
+  await storeMissingStarts(readDocument, cacheNames.precache).catch(() => undefined);
 }

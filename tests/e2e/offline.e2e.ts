@@ -61,12 +61,13 @@ test.describe('without a network', () => {
     await signIn(page);
     await serviceWorkerReady(page);
     const manifest = await (await page.request.get('/manifest.webmanifest')).json();
-    const starts = [manifest, ...manifest.shortcuts].map(
+    const starts: string[] = [manifest, ...manifest.shortcuts].map(
       ({ start_url: start, url }: { start_url?: string; url?: string }) => start ?? url ?? '',
     );
+    const addresses = [...new Set(starts)];
     await backend.kill();
     try {
-      for (const address of [...starts, '/home/cards']) {
+      for (const address of [...addresses, '/home/cards']) {
         await page.goto(address);
         await expect(connection(page, /Проверяем связь|Нет сети/)).toBeVisible();
         expect(await page.evaluate(sourcesOfStart), address).toEqual({ document: 'cache', files: ['cache'] });
@@ -74,6 +75,14 @@ test.describe('without a network', () => {
       await page.goto('/home/cards?search=нет-такого');
       await expect(connection(page, /Проверяем связь|Нет сети/)).toBeVisible();
       expect(await page.evaluate(sourcesOfStart)).toEqual({ document: '', files: ['cache'] });
+
+      // As if the device had had no room for them when the worker took charge: its next life stores them.
+      expect(await page.evaluate(dropDocuments, addresses)).toBe(true);
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('ServiceWorker.enable');
+      await cdp.send('ServiceWorker.stopAllWorkers');
+      await page.goto('/home/cards?search=нет-такого');
+      await expect.poll(() => page.evaluate(hasDocuments, addresses)).toBe(true);
     } finally {
       await backend.start();
     }
@@ -182,6 +191,18 @@ function sourcesOfStart(): { document: string; files: string[] } {
     document: sourceOf(performance.getEntriesByType('navigation')[0]),
     files: [...new Set(files.map(sourceOf))],
   };
+}
+
+/** Runs in the page: whether the documents at the addresses were all there to be dropped. */
+async function dropDocuments(addresses: string[]): Promise<boolean> {
+  const names = await caches.keys();
+  const shell = await caches.open(names.find((name) => name.includes('precache')) ?? '');
+  return (await Promise.all(addresses.map((address) => shell.delete(address)))).every(Boolean);
+}
+
+/** Runs in the page. */
+async function hasDocuments(addresses: string[]): Promise<boolean> {
+  return (await Promise.all(addresses.map((address) => caches.match(address)))).every(Boolean);
 }
 
 /** Runs in the page: the addresses whose answers the worker keeps. */
