@@ -14,7 +14,6 @@ import { watchInstallPrompt } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { nextTask } from '#lib/next-task.ts';
-import { followEarlyPress } from '#app/early-press.ts';
 import { laterStyles } from '#app/later-styles.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
@@ -56,8 +55,6 @@ async function start(container: HTMLElement) {
     return next && createPath(next);
   };
   await firstScreen(queryClient);
-  // The picture was pressed while the list was being drawn.
-  void followEarlyPress(router);
   // What opens on it, and the pages after it, are drawn in them.
   laterStyles().catch(() => undefined);
   dropEarlyReads();

@@ -52,6 +52,13 @@ it('a guest who asks for the change of the password comes back to it after the l
   await waitFor(() => expect(address()).toBe('/auth/password/change'));
 });
 
+it('the app leads where its first frame was pressed while it was being drawn, once', async () => {
+  globalThis.pressedCardId = 7;
+  const { address } = renderApp('/home/shipments');
+  await waitFor(() => expect(address()).toBe('/home/cards/edit?id=7'));
+  expect(globalThis.pressedCardId).toBeUndefined();
+});
+
 describe('the top menu', () => {
   it('has the entries of the product, the current one marked', async () => {
     renderApp('/home/shipments');

@@ -10,7 +10,7 @@ import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
 import { settle } from '#tests/support/settle.ts';
 import { keepLastList } from './keep-last-list.ts';
-import { followEarlyPress } from './early-press.ts';
+import { followEarlyPress } from './shell/early-press.ts';
 import { startOffline } from './start.ts';
 
 const KEY = 'prilavok-last-list';
@@ -138,13 +138,13 @@ describe('the list as it was last seen', () => {
     press('a', { metaKey: true });
     press('.data-age');
     const router = createMemoryRouter([{ path: '*', Component: () => null }]);
-    await followEarlyPress(router);
+    await followEarlyPress((address) => router.navigate(address));
     expect(router.state.location.pathname).toBe('/');
     press('td[style]');
-    await followEarlyPress(router);
+    await followEarlyPress((address) => router.navigate(address));
     expect(router.state.location).toMatchObject({ pathname: '/home/cards/edit', search: '?id=1' });
     await router.navigate('/home/cards');
-    await followEarlyPress(router);
+    await followEarlyPress((address) => router.navigate(address));
     expect(router.state.location.pathname).toBe('/home/cards');
     router.dispose();
   });

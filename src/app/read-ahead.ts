@@ -5,7 +5,7 @@ import { session } from '#api/session/session.ts';
 import { userQueries } from '#api/users.ts';
 import { paths } from '#lib/paths.ts';
 import { readsOfCardList } from '#pages/cards/list/card-list-reads.ts';
-import { followEarlyPress } from './early-press.ts';
+import { followEarlyPress } from './shell/early-press.ts';
 
 type Router = RouterProviderProps['router'];
 
@@ -39,7 +39,7 @@ export async function readAhead(queryClient: QueryClient, router: Router): Promi
   // code comes while the app is being drawn would never be shown (https://github.com/remix-run/react-router/issues/15527).
   for (const leave of leaving) leave();
   // Drawn in place of the list, not after it.
-  await Promise.race([followEarlyPress(router), longEnough()]);
+  await Promise.race([followEarlyPress((address) => router.navigate(address)), longEnough()]);
 }
 
 const longEnough = () => new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS));

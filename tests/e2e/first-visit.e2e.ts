@@ -257,7 +257,6 @@ test('the next start shows the list as it was last seen, where it will be, with 
   page,
 }) => {
   await signIn(page);
-  let letGo = () => {};
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -268,17 +267,7 @@ test('the next start shows the list as it was last seen, where it will be, with 
     const rows = page.locator('main a[href^="/home/cards/edit"]');
     await expect(rows.first()).toBeVisible();
     const [title = ''] = (await rows.first().innerText()).split('\n');
-    await page.waitForFunction(
-      (px) => localStorage.getItem('prilavok-last-list')?.includes(`"widthPx":${px}`),
-      width,
-    );
-
-    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
-      await isHeld;
-      await route.continue();
-    });
-    await page.goto('/home/cards', { waitUntil: 'commit' });
+    const letGo = await startHeld(page, width);
     const picture = page.locator('#first-frame .picture');
     await expect(picture).toBeVisible();
     await expect(picture).toContainText(/Данные на \d\d:\d\d · Обновление…/);
@@ -319,27 +308,17 @@ test('a card that is pressed in the list as it was last seen opens as soon as th
   page,
 }) => {
   await signIn(page);
-  let letGo = () => {};
   for (const [width, height] of [
     [1440, 900],
+    [1024, 768],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/home/cards');
     const links = page.locator('main a[href^="/home/cards/edit"]');
     await expect(links.first()).toBeVisible();
-    await page.waitForFunction(
-      (px) => localStorage.getItem('prilavok-last-list')?.includes(`"widthPx":${px}`),
-      width,
-    );
     const wanted = new URL((await links.nth(2).getAttribute('href')) ?? '', page.url()).search;
-
-    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
-      await isHeld;
-      await route.continue();
-    });
-    await page.goto('/home/cards', { waitUntil: 'commit' });
+    const letGo = await startHeld(page, width);
     await page.locator('#first-frame .picture [data-card]').nth(2).click();
     letGo();
     await page.waitForURL((url) => url.pathname === '/home/cards/edit' && url.search === wanted);
@@ -349,6 +328,22 @@ test('a card that is pressed in the list as it was last seen opens as soon as th
     await page.unrouteAll({ behavior: 'wait' });
   }
 });
+
+/** Starts the list anew once it is kept at this width; the app comes when the returned function is called. */
+async function startHeld(page: Page, width: number): Promise<() => void> {
+  await page.waitForFunction(
+    (px) => localStorage.getItem('prilavok-last-list')?.includes(`"widthPx":${px}`),
+    width,
+  );
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto('/home/cards', { waitUntil: 'commit' });
+  return letGo;
+}
 
 /** Starts the list anew; its first frame has had empty places. */
 async function startsWithoutPicture(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#contract/users.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
@@ -12,6 +12,7 @@ import { useTheme } from './theme.ts';
 import { useAppBadge } from './app-badge.ts';
 import { ConnectionAnnouncer } from './connection-announcer.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
+import { followEarlyPress } from './early-press.ts';
 import { hasInactiveTokens, useInactiveTokenNotice } from './inactive-tokens.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { PageCrumbs } from './page-crumbs.tsx';
@@ -29,8 +30,12 @@ export function Shell({ profile }: { profile: Profile }) {
   useUpdatePrompt();
   useAppBadge(profile.shipmentsWithErrors);
   const mainRef = useFocusOnNewPage();
-  // The page stands where the first frame stood.
-  useLayoutEffect(() => document.getElementById('first-frame')?.remove(), []);
+  const navigate = useNavigate();
+  // The page stands where the first frame stood, and leads where that was pressed while it was being drawn.
+  useLayoutEffect(() => {
+    document.getElementById('first-frame')?.remove();
+    void followEarlyPress(navigate);
+  }, [navigate]);
   const marks = {
     shipmentsWithErrors: profile.shipmentsWithErrors,
     hasInactiveTokens: hasInactiveTokens(profile),
