@@ -1,4 +1,4 @@
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { formatAge, useDataAge } from '#offline/copies/data-age.ts';
 
 const TONES = { fresh: 'text-muted', aging: 'text-orange', old: 'font-medium text-orange' } as const;
@@ -10,7 +10,7 @@ interface DataAgeNoteProps {
 /** When the data on the screen left the server: «Обновлено 12:40 · 3 мин назад», offline «Нет связи. Данные на 12:40». */
 export function DataAgeNote({ query }: DataAgeNoteProps) {
   const age = useDataAge(query);
-  const isOffline = !canReachServer(useConnectivity());
+  const isOffline = !useIsReachable();
   // The line keeps its place while nothing is known, so that the page does not jump.
   if (!age || query.data === undefined) return <span className="inline-block h-4.5" />;
   const isUpdating = age.isFromCache && query.isFetching && !isOffline;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError, isAway } from '#api/http/api-error.ts';
-import { canReachServer, connectivity, useConnectivity } from '#offline/connection/connectivity.ts';
+import { connectivity, useIsReachable } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -50,7 +50,7 @@ function Problem({
   offlineAction,
   missing,
 }: LoadProblemProps & { isTrying: boolean }) {
-  const isReachable = canReachServer(useConnectivity());
+  const isReachable = useIsReachable();
   if (!isReachable || (error instanceof ApiError && error.isNetworkError)) {
     return (
       <EmptyState

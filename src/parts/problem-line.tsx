@@ -1,4 +1,4 @@
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
 import { useRetry } from './use-retry.ts';
 
@@ -11,7 +11,7 @@ interface ProblemLineProps {
 
 /** Stands in place of a small part of a screen that did not come, while the rest of it is there. */
 export function ProblemLine({ text, error, onRetry }: ProblemLineProps) {
-  const isReachable = canReachServer(useConnectivity());
+  const isReachable = useIsReachable();
   const { isTrying, hasFailedAgain, retry } = useRetry(error, onRetry);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">

@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { Toaster } from './toast.tsx';
@@ -20,6 +21,16 @@ it('has both live regions in the page before anything is said, and says bad news
   show({ type: 'error', text: 'Ошибка изменения настроек' });
   expect(within(calm).getByText('Сохранено')).toBeTruthy();
   expect(within(urgent).getByText('Ошибка изменения настроек')).toBeTruthy();
+});
+
+it('is drawn once while nothing is said: a second drawing at once would hold up the first frame of the page', () => {
+  const drawings: string[] = [];
+  render(
+    <Profiler id="toaster" onRender={(_id, phase) => drawings.push(phase)}>
+      <Toaster />
+    </Profiler>,
+  );
+  expect(drawings).toEqual(['mount']);
 });
 
 it('shows five and says how many more there are', async () => {

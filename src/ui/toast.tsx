@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useTopDialog } from './dialog-layers.ts';
 import { Icon } from './icon.tsx';
@@ -33,7 +33,8 @@ export function Toaster() {
   const isReadAloud = useReadAloud(shown, dialog);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [lists, setLists] = useState<Partial<Record<ListName, HTMLElement>>>({});
+  // No state: it would have the whole page drawn on before its first frame is painted.
+  const lists = useRef<Lists>({});
   const isHidden = usePageHidden();
   // The pointer's leaving goes unnoticed when the toast under it is closed.
   const isPaused = shown.length > 0 && (isHovered || isFocused || isHidden);
@@ -46,8 +47,9 @@ export function Toaster() {
   const visible = shown.slice(-MAX_VISIBLE);
   const hiddenCount = shown.length - visible.length;
   const listOf = (toast: Toast): ListName => (isReadAloud(toast) ? 'read' : urgencyOf(toast));
-  const keepList = (name: ListName) => (element: HTMLDivElement | null) => {
-    if (element) setLists((known) => (known[name] === element ? known : { ...known, [name]: element }));
+
+  const keepList = (name: ListName) => (element: HTMLElement | null) => {
+    lists.current[name] = element;
   };
 
   // Being over a card or in it stops the clock.
@@ -98,7 +100,7 @@ export function Toaster() {
     <>
       {createPortal(place, dialog ?? document.body)}
       {visible.map((toast) => (
-        <Standing key={toast.id} list={lists[listOf(toast)]}>
+        <Standing key={toast.id} lists={lists} name={listOf(toast)} dialog={dialog}>
           <ToastCard toast={toast} stops={stops} />
         </Standing>
       ))}
@@ -123,17 +125,28 @@ type ClockStops = Pick<
 
 /** The live regions, and the cards that have been read aloud: in a region that comes with a dialog they would be again. */
 type ListName = 'read' | 'calm' | 'urgent';
+type Lists = Partial<Record<ListName, HTMLElement | null>>;
 
 const LIST_STYLES = 'empty:hidden';
 const LINE_STYLES = 'flex gap-2.5 px-4 py-1.5 lg:px-page';
 
+interface StandingProps {
+  lists: RefObject<Lists>;
+  name: ListName;
+  /** The lists are others in each. */
+  dialog: HTMLElement | null;
+  children: ReactNode;
+}
+
 /** An element of its own that moves from list to list: one made anew would lose a press that has begun. */
-function Standing({ list, children }: { list: HTMLElement | undefined; children: ReactNode }) {
+function Standing({ lists, name, dialog, children }: StandingProps) {
   const [element] = useState(() => document.createElement('div'));
+  // The lists stand before it in the page, so they are there by now.
   useLayoutEffect(() => {
-    list?.append(element);
+    lists.current[name]?.append(element);
     return () => element.remove();
-  }, [list, element]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with each dialog the lists are others
+  }, [lists, name, dialog, element]);
   return createPortal(children, element);
 }
 

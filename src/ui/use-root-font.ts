@@ -7,11 +7,11 @@ export function useRootFontPx(): number {
   return useSyncExternalStore(watch, rootFontPx);
 }
 
-/** While somebody is told of changes: to ask the page makes it find its styles, which a list would pay for at each drawing. */
-let watchedPx: number | undefined;
+/** To ask the page makes it find its styles. What has changed while nobody was told of it is known a frame after somebody is again. */
+let knownPx: number | undefined;
 
 function rootFontPx(): number {
-  return watchedPx ?? readRootFontPx();
+  return (knownPx ??= readRootFontPx());
 }
 
 function readRootFontPx(): number {
@@ -25,12 +25,11 @@ function watch(listener: () => void): () => void {
   box.className = 'invisible fixed size-4';
   document.body.append(box);
   const observer = new ResizeObserver(() => {
-    watchedPx = readRootFontPx();
+    knownPx = readRootFontPx();
     listener();
   });
   observer.observe(box);
   return () => {
-    watchedPx = undefined;
     observer.disconnect();
     box.remove();
   };

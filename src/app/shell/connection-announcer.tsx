@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { canReachServer, useConnectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { connectivity, useIsReachable, type ConnectivityState } from '#offline/connection/connectivity.ts';
 
 /** What has not lasted so long is not worth interrupting anybody. */
 const SETTLED_AFTER_MS = 1_500;
@@ -13,8 +13,8 @@ const LOSSES: Partial<Record<ConnectivityState, string>> = {
 
 /** Tells screen readers that the connection is lost, and that it is back: politely, once each. */
 export function ConnectionAnnouncer() {
-  const state = useConnectivity();
-  const isReachable = canReachServer(state);
+  const isReachable = useIsReachable();
+  const loss = useSyncExternalStore(connectivity.subscribe, () => LOSSES[connectivity.getState()] ?? '');
   const wasReachable = useRef(true);
   const [text, setText] = useState('');
 
@@ -22,10 +22,10 @@ export function ConnectionAnnouncer() {
     if (isReachable === wasReachable.current) return undefined;
     const timer = setTimeout(() => {
       wasReachable.current = isReachable;
-      setText(isReachable ? 'Связь восстановлена.' : `${LOSSES[state] ?? ''} На экране сохранённые данные.`);
+      setText(isReachable ? 'Связь восстановлена.' : `${loss} На экране сохранённые данные.`);
     }, SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isReachable, state]);
+  }, [isReachable, loss]);
 
   return <output className="sr-only">{text}</output>;
 }

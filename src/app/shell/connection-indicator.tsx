@@ -20,7 +20,6 @@ const LOOKS: Record<ConnectivityState, { text: string; dot: string; isTrouble: b
  */
 export function ConnectionIndicator() {
   const state = useConnectionState();
-  const oldest = useOldestDataTime();
   const { text, dot, isTrouble } = LOOKS[state];
   const isDataOld = !canReachServer(state);
   return (
@@ -34,10 +33,15 @@ export function ConnectionIndicator() {
       {/* Where there is little room two lines rather than words that are cut. */}
       <span className={classNames('max-xl:leading-4 xl:truncate', !isTrouble && 'md:max-lg:sr-only')}>
         {text}
-        {isDataOld && oldest !== undefined ? (
-          <span className="md:max-xl:sr-only"> · данные от {formatAsOf(oldest)}</span>
-        ) : null}
+        {isDataOld ? <OldestData /> : null}
       </span>
     </div>
+  );
+}
+
+function OldestData() {
+  const oldest = useOldestDataTime();
+  return oldest === undefined ? null : (
+    <span className="md:max-xl:sr-only"> · данные от {formatAsOf(oldest)}</span>
   );
 }

@@ -1,8 +1,11 @@
+import '#tests/setup/browser-gaps.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { firstScreen } from '#api/first-screen.ts';
+import { settle } from '#tests/support/settle.ts';
 import indexHtml from '../../../index.html?raw';
 import { LiveMenu } from './live-menu.tsx';
 import { menuItems } from './menu-items.ts';
@@ -53,6 +56,25 @@ it('opens what was asked for before its library was there, and keeps the focus',
   expect(await screen.findByRole('link', { name: /^Магазины/ })).toBeInTheDocument();
   expect(button).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Аккаунт/ })).toHaveFocus();
+});
+
+it.each([
+  ['comes when the first screen stands', true],
+  ['does not come to a phone, which has a menu of its own', false],
+])('its library %s', async (_, isWide) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  const queryClient = new QueryClient();
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <TopMenu {...marks} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(() => firstScreen(queryClient));
+  await act(settle);
+  expect(container.querySelectorAll('[data-radix-collection-item]').length > 0).toBe(isWide);
+  vi.unstubAllGlobals();
 });
 
 it('does not take a link away under a press', async () => {

@@ -9,6 +9,8 @@ import type { LiveMenu } from './live-menu.tsx';
 import type { MenuMarks } from './menu-entry.tsx';
 import { StillMenu } from './still-menu.tsx';
 
+/** Windows that show it: `md`. */
+const WIDE = '(min-width: 48rem)';
 const LOOK_INTERVAL_MS = 50;
 /** From the end of a touch to its click. */
 const CLICK_WITHIN_MS = 100;
@@ -48,7 +50,10 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
       openUnder.current = '';
     }
   }, [navigate]);
-  useEffect(() => void firstScreen(queryClient).then(enliven), [queryClient, enliven]);
+  // A phone has a menu of its own; on one that is turned this one waits to be touched.
+  useEffect(() => {
+    if (window.matchMedia(WIDE).matches) void firstScreen(queryClient).then(enliven);
+  }, [queryClient, enliven]);
 
   /** A press that has begun on the menu ends on it: an element that is replaced meanwhile would lose its click. */
   const holdStill = () => {

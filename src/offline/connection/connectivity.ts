@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onCallOutcome } from '#api/api.ts';
 import { listen } from '#lib/listen.ts';
 import { canReachServer, createConnectivityModel, type ConnectivityState } from './connectivity-model.ts';
@@ -37,6 +37,21 @@ export function startConnectivity(): () => void {
   };
 }
 
+/**
+ * The state as of the last effect, and not of this moment: it is proved while the first screen is drawn in slices, and a store that
+ * changes meanwhile has React begin the whole drawing anew, in one go.
+ */
 export function useConnectivity(): ConnectivityState {
-  return useSyncExternalStore(connectivity.subscribe, connectivity.getState);
+  const [state, setState] = useState(connectivity.getState);
+  useEffect(() => {
+    const look = () => setState(connectivity.getState());
+    look();
+    return connectivity.subscribe(look);
+  }, []);
+  return state;
+}
+
+/** True when calls have a chance. */
+export function useIsReachable(): boolean {
+  return useSyncExternalStore(connectivity.subscribe, () => canReachServer(connectivity.getState()));
 }

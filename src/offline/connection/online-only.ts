@@ -1,10 +1,10 @@
-import { canReachServer, useConnectivity } from './connectivity.ts';
+import { useIsReachable } from './connectivity.ts';
 
 /**
  * For what is never queued (sends, stocks, prices, retries, promotions): gives the reason why a button does nothing now,
  * or null while the server can be reached.
  */
 export function useOnlineOnly(): (reason: string) => string | null {
-  const isReachable = canReachServer(useConnectivity());
+  const isReachable = useIsReachable();
   return (reason) => (isReachable ? null : reason);
 }

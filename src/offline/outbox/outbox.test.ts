@@ -64,6 +64,17 @@ describe('online', () => {
   });
 });
 
+test('with nothing in it, the device read and asked to send, it is the same object and sends nothing: no screen is drawn anew', async () => {
+  const tab = world().openTab();
+  const before = tab.outbox.getContent();
+  const sent: boolean[] = [];
+  tab.outbox.subscribe(() => sent.push(tab.outbox.isSending()));
+  await tab.outbox.reload();
+  await tab.outbox.flush();
+  expect(tab.outbox.getContent()).toBe(before);
+  expect(sent).not.toContain(true);
+});
+
 describe('offline', () => {
   test('edits of one entity become one request, with the oldest base and the newest values', async () => {
     const one = world();

@@ -41,8 +41,9 @@ export interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** The content as this tab knows it; a new object with each change. */
+  /** The content as this tab knows it; a new object with each change, the same while nothing is in it. */
   getContent: () => OutboxContent;
+  /** False with nothing to send. */
   isSending: () => boolean;
   subscribe: (listener: () => void) => () => void;
   /** Rejects when the edit could not be stored: nothing is saved then. The result tells how far it came. */
@@ -84,7 +85,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const gone = content.records.filter(({ id }) => next.sent.has(id) && sender?.hasSent(id) !== true);
     // In the order of the edits: the last one is what the server has.
     for (const record of gone.toSorted((a, b) => a.sequence - b.sequence)) deps.onSentElsewhere?.(record);
-    content = next;
+    // Every start reads the device and finds nothing: another object that says so would have the first screen drawn twice.
+    if (!isEmpty(content) || !isEmpty(next)) content = next;
     notify();
   }
 
@@ -249,7 +251,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   return {
     getContent: () => content,
-    isSending: () => isRunning,
+    isSending: () => isRunning && content.records.length > 0,
     subscribe: listeners.subscribe,
     async enqueue(asked) {
       // What is being stored may be with the server, and out of the queue, before this one is stored.
@@ -297,4 +299,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       notify();
     },
   };
+}
+
+function isEmpty({ records, aliases, unreadable, sent }: OutboxContent): boolean {
+  return records.length + aliases.size + unreadable.length + sent.size === 0;
 }

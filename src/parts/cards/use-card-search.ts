@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { findCards, type FoundCards } from './find-cards.ts';
 
 const SEARCH_DELAY_MS = 150;
@@ -29,7 +29,7 @@ export interface CardSearch {
  */
 export function useCardSearch(typed: string, { withArchived = false } = {}): CardSearch {
   const queryClient = useQueryClient();
-  const isReachable = canReachServer(useConnectivity());
+  const isReachable = useIsReachable();
   const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
   const wanted = typed.trim();
   const [answered, setAnswered] = useState<Pick<CardSearch, 'search' | 'found'>>({

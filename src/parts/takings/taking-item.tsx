@@ -3,7 +3,7 @@ import { errorTexts } from '#api/http/api-error.ts';
 import { formatAsOf, formatDay, moscowDay } from '#lib/dates.ts';
 import { formatBytes, formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import type { ShownTaking } from '#offline/takings/takings-status.ts';
 import { letTakingGo, lookUpAgain, renewTaking, resumeTaking, stopTaking } from '#offline/takings/takings.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +31,7 @@ interface TakingItemProps {
 /** One taking: what is here and of when, how it goes on, and what can be done with it. */
 export function TakingItem({ taking, photosOfPart }: TakingItemProps) {
   const { source, oldestAtMs, keptUntilMs, goneCount, isAtWork, isStopped, isOutOfRoom, leftCount } = taking;
-  const isOffline = !canReachServer(useConnectivity());
+  const isOffline = !useIsReachable();
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div>

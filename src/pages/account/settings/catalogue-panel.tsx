@@ -6,7 +6,7 @@ import { formatBytes, formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { catalogueSwitch } from '#offline/catalogue/catalogue-switch.ts';
 import { catalogueStatus, type CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -36,7 +36,7 @@ export function CataloguePanel() {
 
 function Kept({ status }: { status: CatalogueStatus }) {
   const { current, next, problem } = status;
-  const isOffline = !canReachServer(useConnectivity());
+  const isOffline = !useIsReachable();
   if (problem) {
     return (
       <Notice tone="warning" title={PROBLEMS[problem].title}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { cardChanged, useUpdateCard } from '#api/one-card.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
-import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { cardDraftKey, cardDraftSchema, type CardDraft } from '#offline/drafts/card-draft.ts';
 import { useDraft, type DraftControl } from '#offline/drafts/use-draft.ts';
 import type { Fields, OutboxRecord } from '#offline/outbox/outbox-record.ts';
@@ -80,7 +80,7 @@ export function useCardEditor(card: Card): CardEditor {
   const value = { patch: dirty, base: pick(base.content, changedFields(dirty)), version: base.version };
   const draft = useDraft({ key: cardDraftKey(card.id), value, schema: cardDraftSchema, isDirty });
 
-  const isReachable = canReachServer(useConnectivity());
+  const isReachable = useIsReachable();
   const saveOnServer = useServerSaver(card.id);
   const run = async (save: Promise<CardEditEvent>) => {
     dispatch({ type: 'saving' });
