@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './chunk-groups.config.ts';
+import { callsForBrowsers } from './contract-build.config.ts';
 import { compactDocument } from './compact-document.config.ts';
 import { firstStyles } from './first-styles.config.ts';
 import { signalsWithoutPlace } from './react-build.config.ts';
@@ -22,7 +23,23 @@ const OPENINGS = {
   'sign-in': 'src/pages/auth/login-page.tsx',
 };
 
-const CHUNK_GROUPS = chunkGroups('src/main.tsx', OPENINGS);
+/** What every start of a user asks for when its first screen stands. */
+const LATER = {
+  after: [
+    'src/app/after-first-screen.ts',
+    'src/app/keep-last-list.ts',
+    'src/app/install-offer.ts',
+    'src/app/shell/live-menu.tsx',
+    'src/offline/catalogue/start-catalogue.ts',
+    'src/offline/live/start-live-updates.ts',
+    'src/offline/release/follow-releases.ts',
+    'src/pages/cards/list/filter-choices.tsx',
+    'src/pages/cards/list/selection-bar.tsx',
+  ],
+  takings: ['src/offline/takings/start-takings.ts'],
+};
+
+const CHUNK_GROUPS = chunkGroups('src/main.tsx', OPENINGS, LATER);
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['VITE_', 'SERVER_']);
@@ -34,6 +51,7 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       routerForProduction(),
       signalsWithoutPlace(),
+      callsForBrowsers(),
       firstStyles([...Object.values(OPENINGS), 'src/app/shell/shell.tsx']),
       routePreload(
         {

@@ -14,7 +14,8 @@ import {
 import { characteristicTypes, directoryNames } from './subjects.ts';
 import { bulkChangeSchema } from './bulk-changes.ts';
 import { bulkRowStates, bulkEditRowSchema } from './bulk-rows.ts';
-import { MAX_TABLE_ROWS, rowKeys, tableRowSchema, unmatchedReasons } from './bulk-table-rows.ts';
+import { rowKeys, tableRowSchema, unmatchedReasons } from './bulk-table-rows.ts';
+import { MAX_TABLE_ROWS } from './selection-limits.ts';
 
 /**
  * A bulk edit: one change of many cards that is looked at before it happens and can be taken back. The server keeps it: its

@@ -23,7 +23,6 @@ export type TableKey = (typeof tableKeys)[number];
 export const rowKeys = [...tableKeys, 'CARD_ID'] as const;
 export type RowKey = (typeof rowKeys)[number];
 
-export const MAX_TABLE_ROWS = 10_000;
 /** Of all texts together, old and new: they are looked at in one request. */
 export const MAX_TABLE_TEXT_BYTES = 5_000_000;
 export const MAX_TABLE_KEY_LENGTH = 75;

@@ -7,8 +7,6 @@ import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
 
 export const MAX_COPIES = 50;
-/** Of a choice each card is copied once: as many as fit into a table. */
-export const MAX_COPIED_CARDS = 10_000;
 /** Of many, so many are made at a time at most. */
 export const MAX_COPIES_AT_ONCE = 100;
 /** Characteristics are long: so many cards are a moment of the server. */

@@ -10,8 +10,6 @@ import { idParams, idSchema, nmIdSchema, timestampSchema } from './fields.ts';
 
 /** As many cards as the marketplace takes into one group. */
 export const MAX_GROUP_CARDS = 30;
-/** As many cards as are looked at together: each that leaves a group is a call of its own. */
-export const MAX_GROUPED_CARDS = 100;
 
 export const groupChanges = ['MERGE', 'SPLIT'] as const;
 export type GroupChange = (typeof groupChanges)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { daySchema, discountSchema, idSchema, timestampSchema } from './fields.ts';
+import { discountSchema, idSchema, timestampSchema } from './fields.ts';
 
 /** The token categories that the product's five card tabs are named after. */
 export const tokenCategories = [
@@ -56,20 +56,6 @@ export const taxPeriodSchema = z.strictObject({
 });
 export type TaxPeriod = z.infer<typeof taxPeriodSchema>;
 
-/** Which of the periods begins on the day of an earlier one in the list: its index; -1 when each has its own day. */
-export function repeatedTaxDay(periods: readonly TaxPeriod[]): number {
-  return periods.findIndex(({ from }, index) => periods.findIndex((one) => one.from === from) < index);
-}
-
-/** What may be saved: every period begins on a day of its own, and one that the calendar has. */
-const newTaxPeriodsSchema = z
-  .array(z.extend(taxPeriodSchema, { from: daySchema }))
-  .check(z.minLength(1), z.maxLength(20), ({ value, issues }) => {
-    const index = repeatedTaxDay(value);
-    if (index === -1) return;
-    issues.push({ code: 'custom', input: value, path: [index, 'from'], message: 'Этот день уже есть' });
-  });
-
 export const settingsSchema = z.strictObject({
   theme: z.enum(themes),
   taxPeriods: z.array(taxPeriodSchema).check(z.minLength(1), z.maxLength(20)),
@@ -117,16 +103,4 @@ export const getProfileEndpoint = endpoint({
   summary: 'Профиль: магазины, токены, настройки',
   access: 'user',
   response: profileSchema,
-});
-
-/** A partial settings object; fields left out stay as they are. */
-export const changeSettingsEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/users/settings/',
-  summary: 'Изменить настройки',
-  access: 'user',
-  body: z.partial(z.extend(settingsSchema, { taxPeriods: newTaxPeriodsSchema })),
-  response: z.object({ settings: settingsSchema, settingsVersion: z.int() }),
-  ifMatch: 'optional',
-  idempotency: 'optional',
 });

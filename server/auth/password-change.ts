@@ -1,5 +1,5 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { changePasswordEndpoint } from '#contract/auth.ts';
+import type { changePasswordEndpoint } from '#contract/device-sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Session } from '#server/http/session.ts';
 import { badRequest, tooManyRequests, unauthenticated } from '#server/errors/http-error.ts';

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { loginEndpoint, logoutEndpoint, refreshTokensEndpoint } from '#contract/auth.ts';
 import {
   changePasswordEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
-  loginEndpoint,
-  logoutEndpoint,
-  refreshTokensEndpoint,
-} from '#contract/auth.ts';
+} from '#contract/device-sessions.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { AccessTokens } from './authentication.ts';

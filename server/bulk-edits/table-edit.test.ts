@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
 import { addTestShop, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import { forgetBulkEditsJob } from './go-on.ts';
 
 const bulk = testBulkEdits();

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  MAX_GROUPED_CARDS,
-  type CardGroup,
-  type GroupChange,
-  type GroupsPreview,
-} from '#contract/card-groups.ts';
+import type { CardGroup, GroupChange, GroupsPreview } from '#contract/card-groups.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
+import { MAX_GROUPED_CARDS } from '#contract/selection-limits.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import { shopOr404 } from '#server/cards/shop-or-404.ts';
 import type { Db } from '#server/db/database.ts';

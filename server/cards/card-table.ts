@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { nextSelected } from './selection.ts';

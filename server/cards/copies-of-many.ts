@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  MAX_COPIED_CARDS,
   MAX_COPIES_AT_ONCE,
   MAX_COPY_SOURCES,
   type listCopiesOfManyEndpoint,
@@ -11,6 +10,7 @@ import {
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Card } from '#contract/cards.ts';
 import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
+import { MAX_COPIED_CARDS } from '#contract/selection-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { valuesOf } from './characteristic-values.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_COPIED_CARDS, MAX_COPY_SOURCES } from '#contract/card-copies.ts';
+import { MAX_COPY_SOURCES } from '#contract/card-copies.ts';
 import { MAX_HISTORY_CARDS } from '#contract/history-cards.ts';
+import { MAX_COPIED_CARDS } from '#contract/selection-limits.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';

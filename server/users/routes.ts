@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import { createMediaPasses } from '#server/media/media-pass.ts';
 import { unauthenticated } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';

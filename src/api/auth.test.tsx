@@ -3,14 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultSettings, type Profile } from '#contract/users.ts';
 import { createFakeFetch, json, type Responder, type SentRequest } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { signOut, signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
 import { deliverSignOuts } from './revocation.ts';
 import { session, useSession } from './session/session.ts';
-import { registerInvalidationReach } from './tags.ts';
-import { useChangeSettings, userQueries } from './users.ts';
 
 let client: QueryClient;
 let respond: Responder;
@@ -205,32 +202,5 @@ describe('signing out', () => {
       expect(sent.at(-1)?.body).toEqual({ refresh: tokens.refresh });
       vi.restoreAllMocks();
     });
-  });
-});
-
-describe('changing settings', () => {
-  it('shows the answer at once, and says that it is done when no old copy is left', async () => {
-    session.startSession(makeTokens());
-    const profile = { ...anna, settings: defaultSettings, settingsVersion: 3 } as Profile;
-    client.setQueryData(userQueries.me().queryKey, profile);
-    const steps: string[] = [];
-    const undo = registerInvalidationReach(async ({ tag }) => {
-      const theme = client.getQueryData(userQueries.me().queryKey)?.settings.theme;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      steps.push(`${tag} cleared, ${theme} shown`);
-    });
-    respond = () => json({ settings: { ...defaultSettings, theme: 'dark' }, settings_version: 4 });
-    const change = render(useChangeSettings);
-    await act(() => change.current.mutateAsync({ changes: { theme: 'dark' }, version: 3 }));
-    steps.push('done');
-    undo();
-    expect(sent[0]).toMatchObject({
-      method: 'PATCH',
-      path: '/api/v1/users/settings/',
-      body: { theme: 'dark' },
-    });
-    expect(sent[0]?.headers.get('if-match')).toBe('"v3"');
-    expect(steps).toEqual(['UserMe cleared, dark shown', 'done']);
-    expect(client.getQueryData(userQueries.me().queryKey)?.settingsVersion).toBe(4);
   });
 });

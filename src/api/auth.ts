@@ -1,37 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  changePasswordEndpoint,
-  endSessionEndpoint,
-  listSessionsEndpoint,
-  deviceSessionSchema,
-  loginEndpoint,
-  logoutEndpoint,
-  type Credentials,
-} from '#contract/auth.ts';
-import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import { z } from 'zod/mini';
+import { useMutation } from '@tanstack/react-query';
+import { loginEndpoint, logoutEndpoint, type Credentials } from '#contract/auth.ts';
 import { api } from './api.ts';
-import { fetchQuery } from './fetch-query.ts';
 import { prepareRevocation } from './revocation.ts';
 import { session } from './session/session.ts';
-import { invalidateTag } from './tags.ts';
 
 export const LOGOUT_ERROR = 'Ошибка выхода из системы';
 export const LEAVE_HERE = 'Выйти на этом устройстве';
-
-export const authQueries = {
-  sessions: () =>
-    queryOptions({
-      queryKey: ['Sessions'],
-      queryFn: (context) => fetchQuery(context, listSessionsEndpoint),
-      meta: {
-        schema: z.array(deviceSessionSchema),
-        errorText: 'Ошибка получения сеансов',
-        isShownInPlace: true,
-        isNotKept: true,
-      },
-    }),
-};
 
 /** Signs in. A wrong pair is an `ApiError` with the code `wrong_credentials`. */
 export function useLogin() {
@@ -89,24 +63,4 @@ export async function signOutOnThisDevice(): Promise<void> {
   // In the task that removes the tokens, so that no killed tab forgets it; after them, for the room on a full device.
   revoke();
   await ended;
-}
-
-/** Ends the user's other sessions too. */
-export function useChangePassword() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof changePasswordEndpoint>) =>
-      api.call(changePasswordEndpoint, { body }),
-    meta: { errorText: 'Ошибка смены пароля', isQuiet: true },
-    onSuccess: () => invalidateTag(queryClient, 'Sessions'),
-  });
-}
-
-export function useEndDeviceSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api.call(endSessionEndpoint, { params: { id } }),
-    meta: { errorText: 'Не удалось завершить сеанс' },
-    onSuccess: () => invalidateTag(queryClient, 'Sessions'),
-  });
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  changePasswordEndpoint,
-  loginEndpoint,
-  logoutEndpoint,
-  refreshTokensEndpoint,
-} from '#contract/auth.ts';
+import { loginEndpoint, logoutEndpoint, refreshTokensEndpoint } from '#contract/auth.ts';
+import { changePasswordEndpoint } from '#contract/device-sessions.ts';
 import { checkCardEndpoint, sendCardsEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
 import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { getCardCountersEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
@@ -13,7 +9,8 @@ import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { endpoint, type EndpointDefinition } from '#contract/endpoint.ts';
 import * as shipments from '#contract/shipments.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
-import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import * as warehouses from '#contract/warehouses.ts';
 import { createStorage } from '#tests/fixtures/browser.ts';
 import { blackHole, createFakeFetch, html, json, type Responder } from '#tests/fixtures/fake-server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
 import type { Backend } from '#tests/e2e/support/backend.ts';
+import { MAX_COPIED_CARDS } from '#contract/selection-limits.ts';
 import type { Figure } from './figures.ts';
 import { type Call, signIn, type TimedAnswer, waitOf, warmUp } from './other-user.ts';
 

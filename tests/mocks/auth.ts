@@ -1,15 +1,17 @@
 import type { HttpHandler } from 'msw';
 import {
-  changePasswordEndpoint,
-  endSessionEndpoint,
-  listSessionsEndpoint,
   loginEndpoint,
   logoutEndpoint,
   refreshTokensEndpoint,
-  type DeviceSession,
   type SessionTokens,
   type SessionUser,
 } from '#contract/auth.ts';
+import {
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+  type DeviceSession,
+} from '#contract/device-sessions.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 export const mockUser: SessionUser = { id: 1, login: 'demo', name: 'Анна Соколова' };

@@ -1,11 +1,6 @@
 import type { HttpHandler } from 'msw';
-import {
-  changeSettingsEndpoint,
-  defaultSettings,
-  getProfileEndpoint,
-  type Profile,
-  type Settings,
-} from '#contract/users.ts';
+import { defaultSettings, getProfileEndpoint, type Profile, type Settings } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import { allCategoriesActive } from './shops.ts';
 import { mockUser } from './auth.ts';
 import { mock } from './mock-endpoint.ts';

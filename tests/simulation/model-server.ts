@@ -10,7 +10,8 @@ import { listShipmentsEndpoint } from '#contract/shipments.ts';
 import { listSubjectCharacteristicsEndpoint } from '#contract/subjects.ts';
 import { pingEndpoint } from '#contract/system.ts';
 import { readTakenCardsEndpoint, readTakenShipmentsEndpoint } from '#contract/takings.ts';
-import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import {
   createWarehouseGroupEndpoint,
   deleteWarehouseGroupEndpoint,

@@ -3,7 +3,8 @@ import { ApiError } from '#api/http/api-error.ts';
 import { api } from '#api/api.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
 import { cardSchema, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
-import { changeSettingsEndpoint, getProfileEndpoint, settingsSchema } from '#contract/users.ts';
+import { getProfileEndpoint, settingsSchema } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import {
   createWarehouseGroupEndpoint,
   deleteWarehouseGroupEndpoint,

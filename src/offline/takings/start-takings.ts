@@ -8,9 +8,9 @@ import { listen } from '#lib/listen.ts';
 import { serverReachability } from '#offline/live/server-reachability.ts';
 import { databaseExists, takenDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { forgetTaken, isAnythingTaken } from './anything-taken.ts';
 import { noteTaken } from './note-taken.ts';
-import { takeAlong } from './take-along.ts';
 import { hasPhotos, keepPhotosOf, takePhotos } from './taken-photos.ts';
 import { isOver } from './taking.ts';
 import { takingsChanged } from './takings-changed.ts';
@@ -136,6 +136,8 @@ function openTab(takings: UserTakings): Tab {
   async function lead() {
     if (signal.aborted) return;
     await tidy(takings);
+    // All that is fetched, for whoever has taken something alone.
+    const { takeAlong } = await loadQuietly(() => import('./take-along.ts'));
     await takeAlong({
       store: takings.store,
       tidyPhotos: () => tidyPhotos(takings),

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { changePasswordEndpoint } from '#contract/auth.ts';
+import { changePasswordEndpoint } from '#contract/device-sessions.ts';
 import { mockPassword } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';

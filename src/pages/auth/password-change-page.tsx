@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
-import { useChangePassword } from '#api/auth.ts';
+import { useChangePassword } from '#api/device-sessions.ts';
 import { useSession } from '#api/session/session.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/auth.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/device-sessions.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '#contract/auth.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/device-sessions.ts';
 import { classNames } from '#lib/class-names.ts';
 import { countOf } from '#lib/plurals.ts';
 import { graphemeLength } from '#lib/text.ts';

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authQueries, useEndDeviceSession } from '#api/auth.ts';
-import type { DeviceSession } from '#contract/auth.ts';
+import { deviceSessionQueries, useEndDeviceSession } from '#api/device-sessions.ts';
+import type { DeviceSession } from '#contract/device-sessions.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 const FEW_SESSIONS = 5;
 
 export function SessionsPanel() {
-  const sessions = useQuery(authQueries.sessions());
+  const sessions = useQuery(deviceSessionQueries.all());
   return (
     <Panel
       title="Вход и сеансы"

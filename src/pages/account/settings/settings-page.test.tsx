@@ -6,7 +6,8 @@ import {
   listVatThresholdsEndpoint,
   updateTaxpayerEndpoint,
 } from '#contract/taxpayers.ts';
-import { changeSettingsEndpoint, getProfileEndpoint, type Settings } from '#contract/users.ts';
+import { getProfileEndpoint, type Settings } from '#contract/users.ts';
+import { changeSettingsEndpoint } from '#contract/settings.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';

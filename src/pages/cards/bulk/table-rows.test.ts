@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
+import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import { headingLineOf, hintLinesOf, rowsOf, tableOf, withMeaning } from './table-rows.ts';
 
 const NBSP = '\u00a0';

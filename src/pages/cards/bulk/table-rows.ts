@@ -1,13 +1,9 @@
 import { tableFigures, type TableFigure } from '#contract/bulk-changes.ts';
-import {
-  MAX_TABLE_KEY_LENGTH,
-  MAX_TABLE_ROWS,
-  type TableKey,
-  type TableRow,
-} from '#contract/bulk-table-rows.ts';
+import { MAX_TABLE_KEY_LENGTH, type TableKey, type TableRow } from '#contract/bulk-table-rows.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { HEADING_LINES, headingRowOf } from '#contract/heading-row.ts';
 import { hintLineCount, MAX_HINT_LINES } from '#contract/hint-lines.ts';
+import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
 import { parseNumber } from '#lib/typed-numbers.ts';
 import { formatInteger, NBSP } from '#lib/numbers.ts';

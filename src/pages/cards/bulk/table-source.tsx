@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
 import { useReadTableFile } from '#api/table-files.ts';
-import { MAX_TABLE_ROWS } from '#contract/bulk-table-rows.ts';
 import { MAX_IMPORT_ROWS } from '#contract/imports.ts';
+import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { session } from '#api/session/session.ts';
-import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
-import { MAX_GROUPED_CARDS, type GroupChange } from '#contract/card-groups.ts';
+import type { GroupChange } from '#contract/card-groups.ts';
+import { MAX_COPIED_CARDS, MAX_GROUPED_CARDS } from '#contract/selection-limits.ts';
 import { MAX_TAKEN_CARDS } from '#contract/taking-limits.ts';
 import { BarButton } from '#ui/floating-bar.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
