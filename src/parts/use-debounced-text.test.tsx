@@ -8,10 +8,10 @@ describe('a text that is passed on when typing pauses', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const setUp = (isAnswered = true) => {
+  const setUp = (isAnswered = true, delayMs = DELAY_MS) => {
     const passed: string[] = [];
     const hook = renderHook(
-      ({ value }) => useDebouncedText(value, (text) => passed.push(text), DELAY_MS, isAnswered),
+      ({ value }) => useDebouncedText(value, (text) => passed.push(text), delayMs, isAnswered),
       { initialProps: { value: '' } },
     );
     const type = (text: string) => act(() => hook.result.current[1](text));
@@ -54,6 +54,14 @@ describe('a text that is passed on when typing pauses', () => {
     pause();
     pause();
     expect(passed).toEqual(['ваз', 'ваза', 'ваза к']);
+  });
+
+  it('passes each letter on at once where no delay is asked for: the first, and while another is being answered', () => {
+    const { passed, type, pause } = setUp(false, 0);
+    for (const text of ['в', 'ва']) type(text);
+    expect(passed).toEqual(['в', 'ва']);
+    pause();
+    expect(passed).toEqual(['в', 'ва']);
   });
 
   it('forgets what was on its way when another value comes from outside', () => {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * A text field whose value is passed on once typing pauses. What is typed after a pause, while nothing else is being
- * answered, is passed on at once; a first letter waits all the same, because others follow it. A value that changes from
- * outside (Back, «Сбросить») is taken over at once; one that was passed on from here and comes back later does not undo
- * what was typed since.
+ * answered, is passed on at once; a first letter waits all the same, because others follow it. With no delay nothing waits, not
+ * even for a timer: the letter's own frame would come before it. A value that changes from outside (Back, «Сбросить») is taken
+ * over at once; one that was passed on from here and comes back later does not undo what was typed since.
  *
  * The third of what is returned is for whoever passes a text on by himself, now: what still waits is forgotten, before anything
  * is drawn anew.
@@ -33,7 +33,7 @@ export function useDebouncedText(
   }, [text]);
 
   const type = (next: string) => {
-    const isAfterPause = timer.current === undefined && isAnswered && next.length !== 1;
+    const isAtOnce = delayMs === 0 || (timer.current === undefined && isAnswered && next.length !== 1);
     const passOn = () => {
       if (next !== value) setOnTheirWay((before) => [...before, next]);
       onChange(next);
@@ -43,9 +43,9 @@ export function useDebouncedText(
     timer.current = setTimeout(() => {
       timer.current = undefined;
       // What came from outside meanwhile has taken its place.
-      if (!isAfterPause && shown.current === next) passOn();
+      if (!isAtOnce && shown.current === next) passOn();
     }, delayMs);
-    if (isAfterPause) passOn();
+    if (isAtOnce) passOn();
   };
   const settle = (next: string) => {
     clearTimeout(timer.current);
