@@ -72,8 +72,8 @@ test('a tab that takes the new version leaves another one with a form alone, who
   backend,
   noise,
 }) => {
-  // The server is away for a moment: who asks then is refused.
-  noise.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_FAILED .*\/media\//);
+  // The server says that it goes, and is away for a moment: who asks then is refused.
+  noise.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_FAILED .*\/media\/|status of 503 .*\/live-hints\//);
   const other = await context.newPage();
   const typed = `Правка в другой вкладке ${Date.now() % 1e6}`;
   await openCardAndType(other, typed);
