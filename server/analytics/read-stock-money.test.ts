@@ -113,6 +113,18 @@ describe('stock of now', () => {
     expect(touched).toBeLessThan(ofOthers.length);
   });
 
+  it('lasts nobody knows how long where as much came back as was sold', async () => {
+    const card = { shop: 0, costPriceKopecks: null, amounts: [1] };
+    const { accountId } = await stock([
+      // Fourteenths of them leave a rest, in whatever order they are added.
+      { ...card, sold: 5, returned: 0 },
+      { ...card, sold: 1, returned: 0 },
+      { ...card, sold: 0, returned: 6 },
+    ]);
+    const { totals } = await read(accountId, { limit: 1 });
+    expect(totals).toMatchObject({ soldUnits: 0, daysOfStock: null });
+  });
+
   it('adds up from its cards, page by page, whatever there is and was sold', async () => {
     const someCard = fc.record({
       shop: fc.constantFrom(0, 1),

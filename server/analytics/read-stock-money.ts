@@ -25,7 +25,7 @@ export async function readStockMoney(
   const period = lastReportedDays(shops, today);
   const soldDays = new Map(shops.map((shop) => [shop.shopId, soldDaysOf(shop, period)]));
   const { rows } = await sql<{
-    sums: Sums & { perDay: number | null };
+    sums: Sums;
     results: StockOfCard[];
     soldOfShops: Record<string, number>;
   }>`
@@ -34,9 +34,7 @@ export async function readStockMoney(
       (SELECT to_jsonb(sums) FROM (SELECT count(*) AS count,
         coalesce(sum(units), 0) AS units, coalesce(sum("frozenKopecks"), 0) AS "frozenKopecks",
         coalesce(sum("unitsWithoutCost"), 0) AS "unitsWithoutCost", coalesce(sum("soldUnits"), 0) AS "soldUnits",
-        count(*) FILTER (WHERE "unitsWithoutCost" > 0) AS "cardsWithoutCost",
-        -- Of a shop whose sales are not known, any number may have been sold.
-        CASE WHEN bool_and("perDay" IS NOT NULL) THEN sum("perDay") END AS "perDay"
+        count(*) FILTER (WHERE "unitsWithoutCost" > 0) AS "cardsWithoutCost"
         FROM cards) sums) AS sums,
       (SELECT coalesce(jsonb_agg(to_jsonb(page) - 'perDay'), '[]') FROM (
         SELECT *, CASE WHEN "perDay" > 0 THEN units / "perDay" END AS "daysOfStock" FROM cards
@@ -48,7 +46,8 @@ export async function readStockMoney(
   );
   const [found] = rows;
   if (!found) throw new Error('A statement of sums has one row');
-  const { count, perDay, ...sums } = found.sums;
+  const { count, ...sums } = found.sums;
+  const perDay = soldPerDay(found.soldOfShops, soldDays);
   const readAt = await readingsOf(
     db,
     accountId,
@@ -65,6 +64,31 @@ export async function readStockMoney(
       soldUnits: found.soldOfShops[String(shopId)] ?? 0,
     })),
   };
+}
+
+/**
+ * Of all shops together; null: of a shop whose sales are not known, any number may have been sold. Shares of days are added as whole
+ * numbers: what was sold and returned alike would leave a rest of rounding, and a stock for ever, divided by it.
+ */
+function soldPerDay(
+  soldOfShops: Readonly<Record<string, number>>,
+  soldDays: ReadonlyMap<number, Period | null>,
+): number | null {
+  let units = 0;
+  let days = 1;
+  for (const [shopId, sold] of Object.entries(soldOfShops)) {
+    const known = soldDays.get(Number(shopId));
+    if (!known) return null;
+    const ofShop = dayCount(known);
+    const common = greatestCommonDivisor(days, ofShop);
+    units = (units * ofShop + sold * days) / common;
+    days = (days * ofShop) / common;
+  }
+  return units / days;
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }
 
 /** Of these days, those of which it is known what the shop sold. */
