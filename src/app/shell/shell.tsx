@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#contract/users.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
@@ -101,7 +101,8 @@ function useFocusOnNewPage() {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
-  useEffect(() => {
+  // Before the effects of the page itself: a list that one comes back to gives the focus to its row.
+  useLayoutEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     ref.current?.focus({ preventScroll: true });
