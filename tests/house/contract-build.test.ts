@@ -11,7 +11,7 @@ function readsIn(file: string): string[] {
   const reads: string[] = [];
   new Visitor({
     MemberExpression({ object, property, computed }) {
-      if (object.type !== 'Identifier' || !object.name.endsWith('Endpoint')) return;
+      if (object.type !== 'Identifier' || !/endpoint$/i.test(object.name)) return;
       if (!computed && property.type === 'Identifier' && OF_SERVER.has(property.name))
         reads.push(`${object.name}.${property.name}`);
     },
