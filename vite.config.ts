@@ -27,6 +27,7 @@ const OPENINGS = {
 const LATER = {
   after: [
     'src/app/after-first-screen.ts',
+    'src/app/ask-at-press.ts',
     'src/app/keep-last-list.ts',
     'src/app/install-offer.ts',
     'src/app/shell/live-menu.tsx',

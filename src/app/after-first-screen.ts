@@ -12,6 +12,9 @@ export async function startLater(queryClient: QueryClient, goTo: (address: strin
   // Without it the next start begins with empty places, as the first one did.
   const lastList = await loadLater(() => import('#app/keep-last-list.ts'));
   lastList?.keepLastList(queryClient);
+  // Without it a card is asked for when its page is there.
+  const press = await loadLater(() => import('#app/ask-at-press.ts'));
+  press?.askAtPress(queryClient);
   // What the device holds answers at once; the server is asked when its network is free.
   // Without its code the list asks for pages, as before.
   const catalogue = await loadLater(() => import('#offline/catalogue/start-catalogue.ts'));
