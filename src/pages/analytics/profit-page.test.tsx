@@ -28,6 +28,32 @@ describe('the profit screen', () => {
     expect(plain(tiles.textContent)).toContain('Прибыль≈ 412 640 ₽предварительно+55 %');
   });
 
+  it.each([
+    // None of the days is known: no order of them is a zero.
+    ['2026-08-01', [0, 0, 0], 'Заказы—известны с 1 августа'],
+    ['2026-07-03', [0, 0, 90], 'Заказы90на 180 тыс. ₽ с 3 июля'],
+    // Of one shop they are known longer than of all.
+    ['2026-07-03', [0, 40, 50], 'Заказы90на 180 тыс. ₽ с 2 июля'],
+    ['2026-07-01', [0, 0, 90], 'Заказы90на 180 тыс. ₽'],
+  ])('claims no orders of days before the feed of them, which begins %s', async (from, orders, expected) => {
+    const totals = mockTotals({
+      orders: orders.reduce((sum, count) => sum + count, 0),
+      ordersKopecks: 180_000_00,
+    });
+    const side = mockSide('2026-07-01', '2026-07-03', totals, 0);
+    watchProfit({
+      SELECTED: { ...side, days: side.days.map((day, index) => ({ ...day, orders: orders[index] ?? 0 })) },
+      coverage: { orders: { from, to: '2026-11-15' }, report: null },
+    });
+    const { tiles, user } = await openProfit('?from=2026-07-01&to=2026-07-03&chart=orders');
+    expect(plain(tiles.textContent).split('Выкупы')[0]).toBe(`${expected}—не с чем сравнить`);
+    await user.click(screen.getByRole('button', { name: 'Показать таблицей' }));
+    const days = within(screen.getByRole('table', { name: /Заказы по дням/ })).getAllByRole('row');
+    expect(days.slice(1).map((row) => row.children[1]?.textContent)).toEqual(
+      orders.map((count, index) => (count === 0 && `2026-07-0${index + 1}` < from ? '—' : String(count))),
+    );
+  });
+
   it('goes from revenue to profit step by step, leaving out what is nothing', async () => {
     await openProfit();
     const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
