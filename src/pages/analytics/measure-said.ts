@@ -31,7 +31,7 @@ export function whyNotTold(name: MeasureName, totals: ProfitTotals, mark: Profit
   const { source, isTold } = measures[name];
   if (isUnknown(source, mark)) {
     return source === 'CANCELS'
-      ? 'Заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.'
+      ? 'Заказы и отмены известны не за все эти дни: Wildberries отдаёт их за 90 дней, а сегодняшний ещё не кончился.'
       : 'Логистика, хранение и удержания за последние дни ещё не все в отчёте Wildberries, а выручка за них уже есть.';
   }
   if (isTold?.(totals) === false)

@@ -57,7 +57,8 @@ export function ProfitMeasuresPanel(props: ProfitMeasuresPanelProps) {
       </dl>
       {mark.hasOrders ? null : (
         <p className="mt-3 text-sm text-muted">
-          «—» у процента выкупа: заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.
+          «—» у процента выкупа: заказы и отмены известны не за все эти дни: Wildberries отдаёт их за 90 дней,
+          а сегодняшний ещё не кончился.
         </p>
       )}
       {unnamedKopecks === 0 ? null : (

@@ -170,6 +170,37 @@ describe('the profit screen', () => {
     expect(screen.getByRole('link', { name: 'К магазинам' })).toHaveAttribute('href', '/home/account/shops');
   });
 
+  it('of days before anything is known says since when it is, whatever else is amiss, and saves no empty file', async () => {
+    const nothing = mockSide('2024-02-01', '2024-02-28', NOTHING, 0);
+    const days = { from: '2025-11-24', to: '2025-12-31', readAt: null };
+    const none = { from: null, to: null, readAt: null };
+    watchProfit({
+      SELECTED: nothing,
+      PREVIOUS: nothing,
+      syncedAt: '2026-11-20T13:30:00+03:00',
+      sources: [{ shopId: 1, orders: none, sales: none, report: days, dailyFrom: null }],
+      problems: [{ shopId: 1, shopName: 'Сибирь', detail: 'Исчерпан лимит запросов Wildberries' }],
+    });
+    renderPage(<ProfitPage />, `${address}?from=2024-02-01&to=2024-02-28`);
+    expect(
+      await screen.findByText(/^Данные начинаются 24.ноября 2025\. Выберите другой период\.$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Скачать/ })).toBeNull();
+  });
+
+  it('of today alone says till when orders are whole: those that were read are shown', async () => {
+    watchProfit({
+      SELECTED: mockSide('2026-11-20', '2026-11-20', mockTotals(), 1),
+      PREVIOUS: mockSide('2026-11-19', '2026-11-19', mockTotals(), 1),
+      coverage: { orders: { from: '2025-01-01', to: '2026-11-19' }, report: null },
+    });
+    await openProfit('?from=2026-11-20&to=2026-11-20');
+    const text = plain(document.body.textContent);
+    expect(text).toMatch(/заказов — не с чем сравнить, заказы целиком известны до 19 ноября/);
+    expect(text).toContain('«—» у процента выкупа: заказы и отмены известны не за все эти дни');
+    expect(text).toContain('а сегодняшний ещё не кончился');
+  });
+
   it('leads an account without shops to adding one', async () => {
     mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })));
     watchProfit({
