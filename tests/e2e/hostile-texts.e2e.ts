@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { HOSTILE_TEXTS } from '#tests/fixtures/hostile-texts.ts';
 import { DEMO, expect, signIn, test } from './support/test.ts';
 import { readApi } from './support/read-api.ts';
@@ -82,4 +83,39 @@ test('H-01 H-02: texts that would be a page, a script or a mess are texts in the
   await expect(history.getByText(image).first()).toBeVisible();
   await standsAsText();
   expect(dialogs).toEqual([]);
+});
+
+test('H-02: a shop whose name is one long word makes nothing that it is chosen in wider', async ({
+  page,
+  request,
+}) => {
+  const { access } = await (await request.post('/api/v1/user/auth/', { data: DEMO })).json();
+  const headers = { authorization: `Bearer ${access}` };
+  const [shop] = await (await request.get('/api/v1/shops/', { headers })).json();
+  const renamed = await request.patch(`/api/v1/shops/${shop.id}/`, { headers, data: { name: longWord } });
+  expect(renamed.status()).toBe(200);
+
+  /** Nothing that scrolls or cuts around the name has more than it shows. */
+  async function fits(window: Locator): Promise<void> {
+    const name = window.getByText(longWord).first();
+    await name.scrollIntoViewIfNeeded();
+    const overflowPx = await name.evaluate((element) => {
+      let most = 0;
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX !== 'visible')
+          most = Math.max(most, box.scrollWidth - box.clientWidth);
+      }
+      return most;
+    });
+    expect(overflowPx).toBe(0);
+  }
+
+  await signIn(page);
+  await page.goto('/home/cards');
+  await page.locator('tbody tr[aria-rowindex]').first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Отправить в магазины' }).click();
+  await fits(page.getByRole('dialog'));
+  await page.goto('/home/account/warehouses');
+  await page.getByRole('button', { name: 'Создать группу' }).click();
+  await fits(page.getByRole('dialog'));
 });

@@ -30,7 +30,8 @@ export function CardFigure({ card, ...shown }: CardFigureProps) {
         query={{ ...ofShop, nmId: String(nmId) }}
         note={
           <>
-            {[title, shop].filter(Boolean).join(' · ')} · {note}
+            {[title, shop].filter(Boolean).map((part) => ` · ${part}`)}
+            {note}
           </>
         }
       />

@@ -35,8 +35,7 @@ function noteOf(profit: Profit, source: ComparisonSource): Note {
       ? `${DATA_NAMES[source]} начинаются ${formatDay(coverage.from)}`
       : null;
   if (!compared) {
-    const missing = source === 'report' ? 'отчётов за эти дни ещё нет' : 'заказы этих дней не прочитаны';
-    return { isWhole: false, text: `не с чем сравнить, ${beginning ?? missing}` };
+    return { isWhole: false, text: `не с чем сравнить, ${beginning ?? missingNote(profit, source)}` };
   }
   const { SELECTED, PREVIOUS } = compared;
   const before = formatPeriod(PREVIOUS.from, PREVIOUS.to);
@@ -49,4 +48,13 @@ function noteOf(profit: Profit, source: ComparisonSource): Note {
   );
   const days = `${formatPeriod(SELECTED.from, SELECTED.to)} к ${before}`;
   return { isWhole: false, text: `${days} (${reasons.join('; ')})` };
+}
+
+function missingNote({ SELECTED, coverage }: Profit, source: ComparisonSource): string {
+  if (source === 'report') return 'отчётов за эти дни ещё нет';
+  // Some of today's may have been read, and are shown.
+  const last = coverage?.orders?.to;
+  return last && last < SELECTED.from
+    ? `заказы целиком известны до ${formatDay(last)}`
+    : 'заказы этих дней не прочитаны';
 }

@@ -72,7 +72,8 @@ export function FigureDialog(props: FigureDialogProps) {
             {formula}.{sign < 0 ? ' Здесь — со знаком, с которым входит в прибыль.' : ''}
           </p>
           <p className="text-sm text-muted">
-            {formatPeriod(query.from, query.to)} · {note}
+            {formatPeriod(query.from, query.to)}
+            {note}
           </p>
         </>
       }

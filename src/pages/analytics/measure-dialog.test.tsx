@@ -81,7 +81,7 @@ describe('a measure of the profit page', () => {
   }, 120_000);
 
   it.each([
-    ['MARGIN', 2, '2026-08-01', mockTotals(), /ещё нет в отчёте Wildberries/],
+    ['MARGIN', 2, '2026-08-01', mockTotals(), /ещё не все в отчёте Wildberries/],
     ['BUYOUT_SHARE', 0, '2026-11-11', mockTotals(), /за 90 дней/],
     ['ADVERTISING_SHARE', 0, '2026-08-01', mockTotals({ deductionKopecks: 31_000_00 }), /удержано 1.000.₽/],
     ['ROI', 0, '2026-08-01', mockTotals({ cogsKopecks: 0 }), /делить не на что/i],

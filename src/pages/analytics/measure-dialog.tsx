@@ -55,7 +55,8 @@ export function MeasureDialog(props: MeasureDialogProps) {
             {why === null ? '' : ` ${why}`}
           </p>
           <p className="text-sm text-muted">
-            {formatPeriod(query.from, query.to)} · {note}
+            {formatPeriod(query.from, query.to)}
+            {note}
           </p>
         </>
       }

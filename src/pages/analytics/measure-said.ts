@@ -31,8 +31,8 @@ export function whyNotTold(name: MeasureName, totals: ProfitTotals, mark: Profit
   const { source, isTold } = measures[name];
   if (isUnknown(source, mark)) {
     return source === 'CANCELS'
-      ? 'Заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.'
-      : 'Логистики, хранения и удержаний за последние дни ещё нет в отчёте Wildberries, а выручка за них уже есть.';
+      ? 'Заказы и отмены известны не за все эти дни: Wildberries отдаёт их за 90 дней, а сегодняшний ещё не кончился.'
+      : 'Логистика, хранение и удержания за последние дни ещё не все в отчёте Wildberries, а выручка за них уже есть.';
   }
   if (isTold?.(totals) === false)
     return `За что удержано ${formatKopecks(unnamedDeduction(totals))}, неизвестно: среди этого может быть реклама.`;

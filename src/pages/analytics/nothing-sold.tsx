@@ -1,4 +1,5 @@
 import type { Profit } from '#contract/analytics.ts';
+import { formatDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { NoShops } from '#parts/no-shops.tsx';
 import { ShopProblemDetail } from '#parts/shop-problem-detail.tsx';
@@ -22,7 +23,12 @@ export function NothingSold({ profit, hasShops }: { profit: Profit; hasShops: bo
   );
 }
 
-function WhyNothing({ profit: { problems, syncedAt } }: { profit: Profit }) {
+function WhyNothing({ profit }: { profit: Profit }) {
+  const { problems, syncedAt } = profit;
+  const begins = firstKnownDay(profit);
+  if (begins !== null && profit.SELECTED.to < begins) {
+    return `Данные начинаются ${formatDay(begins)}. Выберите другой период.`;
+  }
   const problem = problems?.[0];
   if (problem) {
     return (
@@ -34,4 +40,12 @@ function WhyNothing({ profit: { problems, syncedAt } }: { profit: Profit }) {
   return syncedAt === null
     ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
     : 'Выберите другой период или другие магазины.';
+}
+
+/** Of all sources of all shops; null: there is none. */
+function firstKnownDay({ sources = [] }: Profit): string | null {
+  const known = sources.flatMap(({ orders, sales, report }) =>
+    [orders.from, sales.from, report.from].filter((day) => day !== null),
+  );
+  return known.toSorted()[0] ?? null;
 }

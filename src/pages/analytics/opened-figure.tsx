@@ -3,8 +3,10 @@ import type { ProfileShop } from '#contract/users.ts';
 import { paths } from '#lib/paths.ts';
 import { CardFigure } from './card-figure.tsx';
 import { FigureOrMeasure } from './figure-or-measure.tsx';
+import { sourcesOfFigure } from './figure-sources.ts';
 import { profitSearch, type ProfitState } from './profit-address.ts';
 import { marksOf } from './profit-marks.ts';
+import { measures } from './profit-measures.ts';
 import { CoverageNote } from './profit-notices.tsx';
 
 interface OpenedFigureProps {
@@ -25,7 +27,12 @@ export function OpenedFigure({ state, profit, basis, shops, onOpen, onClose }: O
     opened: state,
     query: { from, to, basis, shop: state.shopIds.map(String) },
     shops,
-    note: <CoverageNote profit={profit} side={side} />,
+    note: isByReport(state) ? (
+      <>
+        {' · '}
+        <CoverageNote profit={profit} side={side} />
+      </>
+    ) : null,
     sources: profit.sources ?? [],
     onClose,
   };
@@ -39,4 +46,10 @@ export function OpenedFigure({ state, profit, basis, shops, onOpen, onClose }: O
       onOpen={(opened) => onOpen({ ...opened, card })}
     />
   );
+}
+
+/** How far the reports go says nothing of what the feed of orders alone tells. */
+function isByReport({ figure, measure }: ProfitState): boolean {
+  if (figure !== null) return sourcesOfFigure(figure).includes('report');
+  return measure !== null && measures[measure].source !== 'ORDERS';
 }

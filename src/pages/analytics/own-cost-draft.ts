@@ -2,6 +2,7 @@ import { isCalendarDay } from '#contract/fields.ts';
 import { MAX_RATE_HUNDREDTHS, type OwnCostRate, type OwnCostRateContent } from '#contract/own-cost-rates.ts';
 import { MAX_COST_DAYS, type OwnCost, type OwnCostContent, type OwnCostKind } from '#contract/own-costs.ts';
 import { daysBetween } from '#lib/dates.ts';
+import { formatRoubles } from '#lib/money.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 
 /** One of «Прочие расходы»: an amount, or a share of revenue. */
@@ -78,7 +79,8 @@ export function problemsOf(draft: OwnCostDraft) {
 }
 
 function roublesProblem(roubles: number | null): string | undefined {
-  return roubles === null || roubles <= 0 || roubles > MAX_ROUBLES ? 'Укажите сумму больше нуля' : undefined;
+  if (roubles === null || roubles <= 0) return 'Укажите сумму больше нуля';
+  return roubles > MAX_ROUBLES ? `Сумма — не больше ${formatRoubles(MAX_ROUBLES * 100)}` : undefined;
 }
 
 function percentProblem(percent: number | null): string | undefined {

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ComparisonSource } from './comparison-note.ts';
-import { knownBefore } from './known-before.ts';
+import { knownBefore, knownOrders } from './known-before.ts';
 import { chartMetrics, type ChartMetric } from './profit-address.ts';
 import { profitDayColumns, profitDayRows } from './profit-day-columns.ts';
 
@@ -104,6 +104,7 @@ export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChan
 function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
   const { title, valueOf, source } = METRICS[metric];
   const { SELECTED, PREVIOUS } = profit;
+  const valueNow = source === 'orders' ? knownOrders(profit) : valueOf;
   const valueBefore = knownBefore(profit, source, valueOf);
   const isOneMonth = SELECTED.from.slice(0, 7) === SELECTED.to.slice(0, 7);
   return (
@@ -118,7 +119,7 @@ function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
         return {
           label: isOneMonth ? String(Number(day.day.slice(8))) : formatDayShort(day.day),
           title: `${formatDay(day.day)}${isPreliminary ? ', предварительно' : ''}`,
-          current: valueOf(day),
+          current: valueNow(day),
           previous: valueBefore(PREVIOUS.days[index] ?? null),
           isHatched: isPreliminary,
         };

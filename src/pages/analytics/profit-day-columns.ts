@@ -1,6 +1,6 @@
 import type { Profit, ProfitDay } from '#contract/analytics.ts';
 import type { Column } from '#contract/table-columns.ts';
-import { knownBefore } from './known-before.ts';
+import { knownBefore, knownOrders } from './known-before.ts';
 
 interface ComparedDay {
   day: ProfitDay;
@@ -15,12 +15,13 @@ export function profitDayRows({ SELECTED, PREVIOUS }: Profit): ComparedDay[] {
 
 /** Of the days of a period, all shops together: every figure that the chart can show. */
 export function profitDayColumns(profit: Profit): Column<ComparedDay>[] {
+  const ordersNow = knownOrders(profit);
   const ordersOf = knownBefore(profit, 'orders', (day) => day.orders);
   const buyoutsOf = knownBefore(profit, 'report', (day) => day.buyouts);
   const profitOf = knownBefore(profit, 'report', (day) => day.profitKopecks);
   return [
     { title: 'День', width: 12, value: ({ day }) => ({ day: day.day }) },
-    { title: 'Заказы, шт.', width: 12, value: ({ day }) => day.orders },
+    { title: 'Заказы, шт.', width: 12, value: ({ day }) => ordersNow(day) },
     { title: 'Выкупы, шт.', width: 12, value: ({ day }) => day.buyouts },
     { title: 'Прибыль, ₽', width: 16, value: ({ day }) => ({ kopecks: day.profitKopecks }) },
     { title: 'Предварительно', width: 16, value: ({ day }) => (day.isPreliminary ? 'да' : 'нет') },

@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ComparedChoice } from './compared-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { profitColumns } from './profit-columns.ts';
+import { isNothingSold } from './profit-tiles.tsx';
 import type { ProfitAddress } from './use-profit-address.ts';
 import type { ShownProfit } from './use-shown-profit.ts';
 
@@ -53,9 +54,10 @@ export function ProfitHeader({ state, change, shown, shops }: ProfitHeaderProps)
   );
 }
 
-function CardsDownload({ shown: { query, marks, cardsQuestion } }: { shown: ShownProfit }) {
+function CardsDownload({ shown: { query, profit, marks, cardsQuestion } }: { shown: ShownProfit }) {
   const queryClient = useQueryClient();
   const shopName = useShopLabel();
+  if (profit && isNothingSold(profit)) return null;
   if (!cardsQuestion || !marks || query.isPlaceholderData) {
     return (
       <Button icon="download" disabledReason="Цифры ещё загружаются">

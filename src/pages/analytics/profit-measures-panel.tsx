@@ -57,7 +57,8 @@ export function ProfitMeasuresPanel(props: ProfitMeasuresPanelProps) {
       </dl>
       {mark.hasOrders ? null : (
         <p className="mt-3 text-sm text-muted">
-          «—» у процента выкупа: заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.
+          «—» у процента выкупа: заказы и отмены известны не за все эти дни: Wildberries отдаёт их за 90 дней,
+          а сегодняшний ещё не кончился.
         </p>
       )}
       {unnamedKopecks === 0 ? null : (
@@ -69,13 +70,16 @@ export function ProfitMeasuresPanel(props: ProfitMeasuresPanelProps) {
       )}
       {unreported > 0 ? (
         <p className="mt-3 text-sm text-muted">
-          «—» у логистики, хранения, удержаний, рекламы и прибыли:{' '}
-          {countOf(unreported, ['день', 'дня', 'дней'])} ещё нет в отчёте Wildberries, а выручка за них уже
-          есть.
+          «—» у логистики, хранения, удержаний, рекламы и прибыли: за {lastDays(unreported)} они ещё не все в
+          отчёте Wildberries, а выручка уже есть.
         </p>
       ) : null}
     </Panel>
   );
+}
+
+function lastDays(count: number): string {
+  return count === 1 ? 'последний день' : `последние ${countOf(count, ['день', 'дня', 'дней'])}`;
 }
 
 export function LoadingMeasures() {

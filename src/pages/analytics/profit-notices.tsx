@@ -71,7 +71,7 @@ export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED
   const daily = dailyNote(profit.dailyFrom, lastReported);
   if (count === 0) return <>По отчётам Wildberries{daily}</>;
   const ending = firstUnreported
-    ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}${daily}, дальше предварительно`}: без логистики, хранения и удержаний`
+    ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}${daily}, дальше предварительно`}: логистика, хранение и удержания ещё не все`
     : `По отчётам Wildberries${daily}`;
   const gaps = completed > 0 ? `; в отчёте нет части продаж за ${countOf(completed, DAYS)}` : '';
   return (

@@ -15,6 +15,9 @@ describe('own costs', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
     await user.click(form.getByRole('button', { name: 'Добавить' }));
     expect(form.getByText('Укажите сумму больше нуля')).toBeVisible();
+    await user.type(form.getByRole('textbox', { name: /Сумма/ }), '100000001');
+    expect(form.getByText(/^Сумма — не больше 100.000.000.₽$/)).toBeVisible();
+    await user.clear(form.getByRole('textbox', { name: /Сумма/ }));
     await user.type(form.getByRole('textbox', { name: /Сумма/ }), '1234,5');
     await user.selectOptions(form.getByRole('combobox', { name: 'Вид' }), 'Упаковка');
     await user.click(form.getByRole('checkbox', { name: /Учитывается в налоге/ }));

@@ -28,6 +28,32 @@ describe('the profit screen', () => {
     expect(plain(tiles.textContent)).toContain('Прибыль≈ 412 640 ₽предварительно+55 %');
   });
 
+  it.each([
+    // None of the days is known: no order of them is a zero.
+    ['2026-08-01', [0, 0, 0], 'Заказы—известны с 1 августа'],
+    ['2026-07-03', [0, 0, 90], 'Заказы90на 180 тыс. ₽ с 3 июля'],
+    // Of one shop they are known longer than of all.
+    ['2026-07-03', [0, 40, 50], 'Заказы90на 180 тыс. ₽ с 2 июля'],
+    ['2026-07-01', [0, 0, 90], 'Заказы90на 180 тыс. ₽'],
+  ])('claims no orders of days before the feed of them, which begins %s', async (from, orders, expected) => {
+    const totals = mockTotals({
+      orders: orders.reduce((sum, count) => sum + count, 0),
+      ordersKopecks: 180_000_00,
+    });
+    const side = mockSide('2026-07-01', '2026-07-03', totals, 0);
+    watchProfit({
+      SELECTED: { ...side, days: side.days.map((day, index) => ({ ...day, orders: orders[index] ?? 0 })) },
+      coverage: { orders: { from, to: '2026-11-15' }, report: null },
+    });
+    const { tiles, user } = await openProfit('?from=2026-07-01&to=2026-07-03&chart=orders');
+    expect(plain(tiles.textContent).split('Выкупы')[0]).toBe(`${expected}—не с чем сравнить`);
+    await user.click(screen.getByRole('button', { name: 'Показать таблицей' }));
+    const days = within(screen.getByRole('table', { name: /Заказы по дням/ })).getAllByRole('row');
+    expect(days.slice(1).map((row) => row.children[1]?.textContent)).toEqual(
+      orders.map((count, index) => (count === 0 && `2026-07-0${index + 1}` < from ? '—' : String(count))),
+    );
+  });
+
   it('goes from revenue to profit step by step, leaving out what is nothing', async () => {
     await openProfit();
     const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
@@ -142,6 +168,37 @@ describe('the profit screen', () => {
     renderPage(<ProfitPage />, address);
     expect(await screen.findByText('За этот период нет ни заказов, ни продаж')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'К магазинам' })).toHaveAttribute('href', '/home/account/shops');
+  });
+
+  it('of days before anything is known says since when it is, whatever else is amiss, and saves no empty file', async () => {
+    const nothing = mockSide('2024-02-01', '2024-02-28', NOTHING, 0);
+    const days = { from: '2025-11-24', to: '2025-12-31', readAt: null };
+    const none = { from: null, to: null, readAt: null };
+    watchProfit({
+      SELECTED: nothing,
+      PREVIOUS: nothing,
+      syncedAt: '2026-11-20T13:30:00+03:00',
+      sources: [{ shopId: 1, orders: none, sales: none, report: days, dailyFrom: null }],
+      problems: [{ shopId: 1, shopName: 'Сибирь', detail: 'Исчерпан лимит запросов Wildberries' }],
+    });
+    renderPage(<ProfitPage />, `${address}?from=2024-02-01&to=2024-02-28`);
+    expect(
+      await screen.findByText(/^Данные начинаются 24.ноября 2025\. Выберите другой период\.$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Скачать/ })).toBeNull();
+  });
+
+  it('of today alone says till when orders are whole: those that were read are shown', async () => {
+    watchProfit({
+      SELECTED: mockSide('2026-11-20', '2026-11-20', mockTotals(), 1),
+      PREVIOUS: mockSide('2026-11-19', '2026-11-19', mockTotals(), 1),
+      coverage: { orders: { from: '2025-01-01', to: '2026-11-19' }, report: null },
+    });
+    await openProfit('?from=2026-11-20&to=2026-11-20');
+    const text = plain(document.body.textContent);
+    expect(text).toMatch(/заказов — не с чем сравнить, заказы целиком известны до 19 ноября/);
+    expect(text).toContain('«—» у процента выкупа: заказы и отмены известны не за все эти дни');
+    expect(text).toContain('а сегодняшний ещё не кончился');
   });
 
   it('leads an account without shops to adding one', async () => {

@@ -111,7 +111,7 @@ describe('what the profit screen claims of days without a report', () => {
     expect(figures.filter((text) => text === '—')).toHaveLength(8);
     expect(figures[0]).not.toContain('≈');
     expect(figures[3]).toContain('≈');
-    expect(panel).toHaveTextContent('2 дня ещё нет в отчёте Wildberries');
+    expect(plain(panel?.textContent)).toContain('за последние 2 дня они ещё не все в отчёте Wildberries');
   });
 
   it('does not claim a share of advertising while withholdings do not say what they are for', async () => {
@@ -207,8 +207,28 @@ describe('what the profit screen claims of days without a report', () => {
   it('marks how far the report goes and what is preliminary', async () => {
     await openProfit('?from=2026-11-06&to=2026-11-19');
     expect(plain(document.body.textContent)).toMatch(
-      /По отчёту до 17 ноября( 2026)?, дальше предварительно: без логистики, хранения и удержаний/,
+      /По отчёту до 17 ноября( 2026)?, дальше предварительно: логистика, хранение и удержания ещё не все/,
     );
+  });
+
+  it('claims no day of costs, and no day without them, where none is whole in the report', async () => {
+    // As of five shops with four reports: a part of the costs is known.
+    watchProfit({ SELECTED: mockSide('2026-11-19', '2026-11-19', mockTotals(), 1) });
+    const { tiles } = await openProfit('?from=2026-11-19&to=2026-11-19');
+    expect(plain(tiles.textContent)).toContain('Логистика и хранение≈ 214 870 ₽предварительно');
+    expect(document.body).toHaveTextContent(/· Предварительно: логистика, хранение и удержания ещё не все/);
+    expect(document.body).toHaveTextContent(/за последний день они ещё не все в отчёте/);
+  });
+
+  it.each([
+    ['of=ORDERS', 'Заказы', false],
+    ['measure=AVERAGE_CHECK', 'Средний чек', false],
+    ['of=BUYOUTS', 'Выкупы', true],
+    ['measure=BUYOUT_SHARE', 'Процент выкупа', true],
+  ])('of %s says how far the reports go only where they have a part in it', async (search, title, isSaid) => {
+    await openProfit(`?from=2026-11-06&to=2026-11-19&${search}`);
+    const dialog = await screen.findByRole('dialog', { name: new RegExp(`^${title}`) });
+    expect(/По отчёту до/.test(dialog.textContent)).toBe(isSaid);
   });
 
   it('says since which day only daily reports tell', async () => {

@@ -1,10 +1,12 @@
 import type { PeriodChoice, Profit, ProfitTotals } from '#contract/analytics.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatKopecksShort, formatRoubles } from '#lib/money.ts';
 import { about, formatInteger, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { figureLabel, type FigureName } from './figure-names.ts';
+import { ordersKnownSince } from './known-before.ts';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf } from './profit-measures.ts';
 
@@ -15,6 +17,10 @@ interface ShownDays extends PreliminaryDays {
   total: number;
   /** The cancels of all of them are known. */
   hasOrders: boolean;
+  /** Null: orders are known since the first of them. */
+  ordersSince: string | null;
+  /** The orders of none of them are known. */
+  isWithoutOrders: boolean;
 }
 
 interface Tile {
@@ -23,6 +29,8 @@ interface Tile {
   value: (totals: ProfitTotals) => number;
   format: (value: number) => string;
   note: (totals: ProfitTotals, days: ShownDays) => string;
+  /** Nothing is known of it: no zero. */
+  isUnknown?: (days: ShownDays) => boolean;
   /** Of preliminary days it is not whole: they are not in the report yet. */
   isByReport?: boolean;
   isGrowthBad?: boolean;
@@ -34,7 +42,12 @@ const TILES: Tile[] = [
     figure: 'ORDERS',
     value: (totals) => totals.orders,
     format: formatInteger,
-    note: (totals) => `на ${formatKopecksShort(totals.ordersKopecks)}`,
+    isUnknown: ({ isWithoutOrders }) => isWithoutOrders,
+    note: ({ ordersKopecks }, { ordersSince, isWithoutOrders }) => {
+      if (ordersSince !== null && isWithoutOrders) return `известны с ${formatDay(ordersSince)}`;
+      const worth = `на ${formatKopecksShort(ordersKopecks)}`;
+      return ordersSince === null ? worth : `${worth} с ${formatDay(ordersSince)}`;
+    },
   },
   {
     label: 'Выкупы',
@@ -58,11 +71,12 @@ const TILES: Tile[] = [
     figure: 'DELIVERY_AND_STORAGE',
     value: (totals) => totals.logisticsKopecks + totals.storageKopecks,
     format: formatRoubles,
-    note: (totals, { unreported, total }) =>
-      // The revenue is of more days than the costs.
-      unreported > 0
-        ? `за ${total - unreported} из ${countOf(total, ['дня', 'дней', 'дней'])}`
-        : shareOfRevenue(totals.logisticsKopecks + totals.storageKopecks, totals),
+    note: (totals, { unreported, total }) => {
+      if (unreported === 0) return shareOfRevenue(totals.logisticsKopecks + totals.storageKopecks, totals);
+      // The revenue is of more days than the costs; of some shops those of the last days may be known.
+      if (unreported === total) return 'предварительно';
+      return `за ${total - unreported} из ${countOf(total, ['дня', 'дней', 'дней'])}`;
+    },
     isByReport: true,
     isGrowthBad: true,
   },
@@ -85,8 +99,11 @@ interface ProfitTilesProps {
 /** The figures of a period; of the chosen one, how they changed over the days that may be compared. */
 export function ProfitTiles({ profit, side, onOpen }: ProfitTilesProps) {
   const { totals, days } = profit[side];
+  const ordersSince = ordersKnownSince(profit, side);
   const preliminary = {
     ...preliminaryDays(days),
+    ordersSince,
+    isWithoutOrders: ordersSince !== null && ordersSince > profit[side].to,
     total: days.length,
     hasOrders: hasOrdersOf(profit, profit[side]),
   };
@@ -96,12 +113,15 @@ export function ProfitTiles({ profit, side, onOpen }: ProfitTilesProps) {
         const isPreliminary = tile.isByReport === true && preliminary.count > 0;
         const amount = tile.format(tile.value(totals));
         const value = isPreliminary ? about(amount) : amount;
+        const isUnknown = tile.isUnknown?.(preliminary) ?? false;
         return (
           <StatTile
             key={tile.label}
             label={tile.label}
-            value={value}
-            opens={{ name: figureLabel(tile.label, value), onOpen: () => onOpen(tile.figure) }}
+            value={isUnknown ? '—' : value}
+            {...(isUnknown
+              ? {}
+              : { opens: { name: figureLabel(tile.label, value), onOpen: () => onOpen(tile.figure) } })}
             note={tile.note(totals, preliminary)}
             change={side === 'SELECTED' ? changeOf(profit, tile) : undefined}
             isGrowthBad={tile.isGrowthBad ?? false}

@@ -70,7 +70,7 @@ export function PromotionDetail({
       {promotion.participationPercent === null ? null : (
         <div className="mt-4">
           <ProgressBar
-            label="Участвует товаров с остатком, %"
+            label={`${promotion.period === 'past' ? 'Участвовало' : 'Участвует'} товаров с остатком, %`}
             done={promotion.participationPercent}
             total={100}
             hasCaption

@@ -127,6 +127,7 @@ describe('the promotions screen', () => {
     expect(plain(row.textContent)).not.toContain('можно добавить');
     const tabs = within(await screen.findByRole('navigation', { name: 'Магазины акции' }));
     expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Московский', 'Сибирь']);
+    expect(screen.getByText('Участвовало товаров с остатком, %')).toBeVisible();
     const automatic = screen.getByRole('link', { name: /^Цены ниже/ });
     expect(automatic).toHaveTextContent('Товары добавлял Wildberries');
     await user.click(automatic);

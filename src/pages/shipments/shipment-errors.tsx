@@ -84,7 +84,7 @@ function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number })
           className="mt-2 -ml-2"
           onClick={() => setShownCount(shownCount + MORE_SHOWN)}
         >
-          Показать ещё {Math.min(hidden, MORE_SHOWN)} из {hidden}
+          Показать ещё {hidden > MORE_SHOWN ? `${MORE_SHOWN} из ${hidden}` : hidden}
         </Button>
       ) : null}
       {requestId ? (

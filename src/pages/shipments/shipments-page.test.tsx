@@ -215,5 +215,7 @@ describe('shipments', () => {
     expect(await screen.findAllByRole('link', { name: 'Исправить' })).toHaveLength(5);
     await user.click(screen.getByRole('button', { name: 'Показать ещё 50 из 55' }));
     expect(screen.getAllByRole('link', { name: 'Исправить' })).toHaveLength(55);
+    await user.click(screen.getByRole('button', { name: 'Показать ещё 5' }));
+    expect(screen.getAllByRole('link', { name: 'Исправить' })).toHaveLength(60);
   });
 });

@@ -61,7 +61,7 @@ export function ShopTokens({ shop }: { shop: Shop }) {
           action={addButton}
         />
       ) : (
-        shop.tokens.map((token) => <TokenPanel key={token.id} shopId={shop.id} token={token} />)
+        shop.tokens.map((token) => <TokenPanel key={token.id} shop={shop} token={token} />)
       )}
       {isAdding ? <AddTokenDialog shop={shop} onClose={() => setAdding(false)} /> : null}
     </div>

@@ -6,6 +6,7 @@ import {
   getShopEndpoint,
   listShopsEndpoint,
 } from '#contract/shops.ts';
+import type { TokenCategory } from '#contract/users.ts';
 import { NoShops } from '#parts/no-shops.tsx';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockSecret, mockShop, mockToken } from '#tests/mocks/shops.ts';
@@ -293,8 +294,28 @@ describe('tokens of a shop', () => {
     const { user } = renderApp(TOKENS);
     await user.click(await screen.findByRole('button', { name: 'Удалить' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Удалить токен …q7Xw?' }));
-    expect(dialog.getByText(/перестанут работать: «Контент»/)).toBeInTheDocument();
+    expect(dialog.getByText(/^Перестанут работать: «Контент»/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Удалить токен' }));
     expect(await screen.findByText('У магазина нет токенов')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['of which another opens a part', ['CONTENT'], /^Перестанут работать: «Статистика»\. Карточки/],
+    ['of which others open all', ['CONTENT', 'STATISTICS'], /^Всё, что он открывает, открывают и другие/],
+  ] as const)('one %s: only what stops is said to', async (_, ofOther, said) => {
+    const tokenOf = (id: number, last4: string, categories: readonly TokenCategory[]) =>
+      mockToken({
+        id,
+        last4,
+        categories: categories.map((category) => ({ category, status: 'ACTIVE', problem: null })),
+      });
+    const tokens = [tokenOf(1, 'q7Xw', ['STATISTICS', 'CONTENT']), tokenOf(2, 'aB12', ofOther)];
+    mockServer.use(mock(getShopEndpoint, () => mockShop({ tokens })));
+    const { user } = renderApp(TOKENS);
+    const [first] = await screen.findAllByRole('button', { name: 'Удалить' });
+    if (!first) throw new Error('There is no token to remove');
+    await user.click(first);
+    const dialog = await screen.findByRole('dialog', { name: 'Удалить токен …q7Xw?' });
+    expect(within(dialog).getByText(said)).toBeInTheDocument();
   });
 });

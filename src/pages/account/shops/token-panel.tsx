@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRemoveShopToken } from '#api/shops.ts';
-import type { ShopToken } from '#contract/shops.ts';
+import type { Shop, ShopToken } from '#contract/shops.ts';
 import { allTokenCategories } from '#contract/users.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDay, moscowDay } from '#lib/dates.ts';
@@ -18,11 +18,12 @@ import {
   tokenStatus,
   typeConsequences,
   typeLabels,
+  workingCategories,
 } from './token-facts.ts';
 
 const EXPIRY_TONES = { calm: 'neutral', soon: 'orange', urgent: 'red', expired: 'red' } as const;
 
-export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken }) {
+export function TokenPanel({ shop, token }: { shop: Shop; token: ShopToken }) {
   const [isRemoving, setRemoving] = useState(false);
   const onlineOnly = useOnlineOnly();
   const expiry = tokenExpiry(token.expiresAt);
@@ -71,7 +72,7 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
           ))}
         </ul>
       </div>
-      {isRemoving ? <RemoveToken shopId={shopId} token={token} onClose={() => setRemoving(false)} /> : null}
+      {isRemoving ? <RemoveToken shop={shop} token={token} onClose={() => setRemoving(false)} /> : null}
     </Panel>
   );
 }
@@ -88,11 +89,8 @@ function inOrder(categories: ShopToken['categories']): ShopToken['categories'] {
   );
 }
 
-function RemoveToken({ shopId, token, onClose }: { shopId: number; token: ShopToken; onClose: () => void }) {
+function RemoveToken({ shop, token, onClose }: { shop: Shop; token: ShopToken; onClose: () => void }) {
   const remove = useRemoveShopToken();
-  const opened = token.categories
-    .filter(({ status }) => status === 'ACTIVE')
-    .map(({ category }) => `«${categoryLabels[category]}»`);
   return (
     <ConfirmDialog
       open
@@ -103,7 +101,7 @@ function RemoveToken({ shopId, token, onClose }: { shopId: number; token: ShopTo
       confirmLabel="Удалить токен"
       onConfirm={() =>
         remove.mutate(
-          { shopId, tokenId: token.id },
+          { shopId: shop.id, tokenId: token.id },
           {
             onSuccess() {
               showToast({ type: 'success', text: 'Токен удалён' });
@@ -114,11 +112,18 @@ function RemoveToken({ shopId, token, onClose }: { shopId: number; token: ShopTo
       }
     >
       <p>
-        {opened.length > 0
-          ? `Если другой токен их не открывает, перестанут работать: ${opened.join(', ')}. `
-          : 'Он и сейчас ничего не открывает. '}
-        Карточки магазина останутся. Вернуть токен можно, только вставив его заново.
+        {whatStops(shop, token)} Карточки магазина останутся. Вернуть токен можно, только вставив его заново.
       </p>
     </ConfirmDialog>
   );
+}
+
+/** Of what the token opens, that which no other token of the shop does. */
+function whatStops({ tokens }: Shop, token: ShopToken): string {
+  const opened = workingCategories({ tokens: [token] });
+  if (opened.size === 0) return 'Он и сейчас ничего не открывает.';
+  const left = workingCategories({ tokens: tokens.filter(({ id }) => id !== token.id) });
+  const stopped = allTokenCategories.filter((category) => opened.has(category) && !left.has(category));
+  if (stopped.length === 0) return 'Всё, что он открывает, открывают и другие токены магазина.';
+  return `Перестанут работать: ${stopped.map((category) => `«${categoryLabels[category]}»`).join(', ')}.`;
 }

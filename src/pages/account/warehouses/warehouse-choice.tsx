@@ -67,7 +67,7 @@ function ShopChoice({ shop, chosen, onToggle }: Choosing & { shop: ShopWarehouse
         checked={chosenHere === ids.length}
         isIndeterminate={chosenHere > 0 && chosenHere < ids.length}
         onChange={(isOn) => onToggle(ids, isOn)}
-        label={<span className="font-medium">{shop.shopName}</span>}
+        label={<span className="font-medium wrap-anywhere">{shop.shopName}</span>}
       />
       <ul className="mt-1 flex flex-col gap-1 pl-6">
         {shop.warehouses.map((warehouse) => (
@@ -75,7 +75,7 @@ function ShopChoice({ shop, chosen, onToggle }: Choosing & { shop: ShopWarehouse
             <Checkbox
               checked={chosen.has(warehouse.id)}
               onChange={(isOn) => onToggle([warehouse.id], isOn)}
-              label={warehouse.name}
+              label={<span className="wrap-anywhere">{warehouse.name}</span>}
               hint={`${warehouse.officeName} · ${deliveryLabel(warehouse.deliveryType)} · ${cargoLabel(warehouse.cargoType)}`}
             />
           </li>

@@ -128,6 +128,7 @@ describe('the reconciliation of reports', () => {
     watchList({ syncedAt: null, problems: [{ shopId: 1, shopName: 'Московский', detail: 'Нет токена' }] });
     renderPage(<ReportsPage />, address);
     expect(await screen.findByText('За этот период отчётов нет')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Скачать/ })).toBeNull();
     expect(screen.getByText(/базовому Wildberries список отчётов не отдаёт/)).toBeInTheDocument();
     const shop = screen.getByRole('link', { name: 'Московский' });
     expect(shop.parentElement).toHaveTextContent('Московский: Нет токена');

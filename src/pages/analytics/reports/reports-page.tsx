@@ -82,12 +82,14 @@ export function ReportsPage() {
               onChange={(shopIds) => change({ shopIds })}
             />
             <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
-            <ExportButton
-              fileName={`Сверка ${asked.from} — ${asked.to}`}
-              sheet="Сверка отчётов"
-              columns={reportColumns(shopLabel)}
-              readRows={everyReport}
-            />
+            {first?.count === 0 ? null : (
+              <ExportButton
+                fileName={`Сверка ${asked.from} — ${asked.to}`}
+                sheet="Сверка отчётов"
+                columns={reportColumns(shopLabel)}
+                readRows={everyReport}
+              />
+            )}
           </>
         }
       />

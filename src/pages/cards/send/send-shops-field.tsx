@@ -54,7 +54,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
             label={
               <span className="flex items-center gap-2">
                 <ShopBadge shop={shop} />
-                {shop.name}
+                <span className="min-w-0 wrap-anywhere">{shop.name}</span>
                 {shop.isSandbox ? <Badge tone="orange">Песочница</Badge> : null}
               </span>
             }
