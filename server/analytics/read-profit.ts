@@ -5,10 +5,11 @@ import { findSyncProblems } from '#server/sync/sync-cursors.ts';
 import { plural } from '#server/text/plural.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { countSoldWithoutCost } from './day-lines.ts';
+import { defaultPeriod } from './default-period.ts';
 import { moscowDay, previousPeriod, yearAgo, type Day, type Period } from './moscow-days.ts';
 import { preliminaryShops } from './preliminary-shops.ts';
 import { profitByDay } from './profit-report.ts';
-import { lastReportedDays, sellingShops } from './reported-days.ts';
+import { sellingShops } from './reported-days.ts';
 import type { ShopCoverage } from './repository.ts';
 import { requestedPeriodOr } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
@@ -29,7 +30,9 @@ export async function readProfit(
   now = new Date(),
 ): Promise<EndpointResponse<typeof getProfitEndpoint>> {
   const shops = await requestedShops(db, reader.accountId, query.shop);
-  const selected = requestedPeriodOr(query, () => lastReportedDays(shops, moscowDay(now)));
+  const selected = await requestedPeriodOr(query, () =>
+    defaultPeriod(db, reader.accountId, shops, moscowDay(now)),
+  );
   const previous = query.against === 'YEAR_AGO' ? yearAgo(selected) : previousPeriod(selected);
   // The taxes of the later period need most of the days between the two: one reading serves both.
   const {

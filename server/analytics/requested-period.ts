@@ -12,10 +12,10 @@ export function requestedPeriod(query: { from: string; to: string }): Period {
 }
 
 /** The same where a request may leave both ends to us. */
-export function requestedPeriodOr(
+export async function requestedPeriodOr(
   { from, to }: { from?: string | undefined; to?: string | undefined },
-  ours: () => Period,
-): Period {
+  ours: () => Promise<Period>,
+): Promise<Period> {
   if (from === undefined && to === undefined) return ours();
   if (from === undefined) throw refusal('from', 'Укажите начало периода');
   if (to === undefined) throw refusal('to', 'Укажите конец периода');
