@@ -189,6 +189,26 @@ describe('editing a card', () => {
     expect(await screen.findByText('Не длиннее 60 символов')).toBeVisible();
   });
 
+  it('a measure that no card takes is said at its field, and is no change «of another version»', async () => {
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    const length = await screen.findByRole('textbox', { name: 'Длина' });
+    await user.clear(length);
+    await user.type(length, '99999');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(length).toHaveAccessibleDescription(/Не больше 1000/));
+    expect(screen.queryByText(/другой версии/)).toBeNull();
+  });
+
+  it('a save that the form refuses leads to what it refused, on whichever tab that is', async () => {
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    await user.clear(await title());
+    await user.click(screen.getByRole('link', { name: 'Цены и скидки' }));
+    await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(async () => expect(await title()).toHaveFocus());
+    expect(await title()).toHaveAccessibleDescription(/Укажите наименование/);
+  });
+
   it('fills the title from a suggested variant', async () => {
     const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
     await title();
