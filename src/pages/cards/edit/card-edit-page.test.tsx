@@ -4,7 +4,7 @@ import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts'
 import { updateCardEndpoint } from '#contract/cards.ts';
 import { listShipmentErrorsEndpoint } from '#contract/shipments.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
-import { listSubjectsEndpoint } from '#contract/subjects.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockShopCard } from '#tests/mocks/shop-cards.ts';
@@ -36,6 +36,15 @@ describe('editing a card', () => {
     await router.navigate('/home/cards/edit?id=99999');
     expect(await screen.findByRole('link', { name: 'К списку карточек' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
+  it('characteristics that failed to come can be asked for again', async () => {
+    mockServer.use(mock(listSubjectCharacteristicsEndpoint, () => mockError(503, { detail: ['Занято'] })));
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    mockServer.use(...cardHandlers());
+    await user.click(again);
+    expect(await screen.findByRole('combobox', { name: /Цвет/ })).toBeVisible();
   });
 
   it('saves changed fields only, with the version they were read at', async () => {
