@@ -170,6 +170,7 @@ describe('without a connection', () => {
   });
 
   it('subjects that were never read here are no endless wait, and can be asked for again', async () => {
+    mockServer.use(mock(listSubjectsEndpoint, () => HttpResponse.error()));
     goOffline();
     const { user } = renderPage(page(<CardCreatePage />), '/home/cards/create');
     await user.click(await screen.findByRole('button', { name: 'Выбрать предмет' }));
