@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { directoryQueries } from '#api/card-form.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
@@ -31,21 +31,25 @@ export function CharacteristicsPanel() {
     >
       {values.subjectId === 0 ? (
         <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>
-      ) : definitions ? (
-        <Characteristics definitions={definitions} />
       ) : (
-        <ProblemOrSkeleton
-          query={query}
-          skeleton={<Skeleton className="h-40 w-full" />}
-          offlineText="Характеристик этого предмета на этом устройстве ещё нет: они загрузятся, когда появится связь."
-        />
+        <Characteristics query={query} />
       )}
     </Panel>
   );
 }
 
-function Characteristics({ definitions }: { definitions: readonly SubjectCharacteristic[] }) {
+function Characteristics({ query }: { query: UseQueryResult<SubjectCharacteristic[]> }) {
   const { values, change, errors } = useCardForm();
+  const { data: definitions } = query;
+  if (!definitions) {
+    return (
+      <ProblemOrSkeleton
+        query={query}
+        skeleton={<Skeleton className="h-40 w-full" />}
+        offlineText="Характеристик этого предмета на этом устройстве ещё нет: они загрузятся, когда появится связь."
+      />
+    );
+  }
   return (
     <div data-field="characteristics" className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {errors['characteristics'] ? (
