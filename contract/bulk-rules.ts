@@ -17,13 +17,22 @@ export type PriceEnding = (typeof priceEndings)[number];
 const basisPointsSchema = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum));
 
+/** A hundred times on top of what there is. */
+export const MAX_RAISE_BASIS_POINTS = 1_000_000;
+
 const amountChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('SET'), kopecks: pricedKopecksSchema }),
   /** Less than nothing takes away. */
   z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
-  z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+  z.strictObject({
+    kind: z.literal('PERCENT'),
+    basisPoints: basisPointsSchema(-9_900, MAX_RAISE_BASIS_POINTS),
+  }),
   /** The same as so much per cent, said as «times»: a build that does not know the kind reads the per cent. */
-  z.strictObject({ kind: z.literal('TIMES'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+  z.strictObject({
+    kind: z.literal('TIMES'),
+    basisPoints: basisPointsSchema(-9_900, MAX_RAISE_BASIS_POINTS),
+  }),
 ]);
 export type AmountChange = z.infer<typeof amountChangeSchema>;
 
@@ -38,7 +47,7 @@ export const MAX_MARGIN_BASIS_POINTS = 9_999;
 
 const floorOverCostShape = {
   /** The discounted price is no lower than the cost price and so much of it more. */
-  floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+  floorBasisPoints: z.optional(basisPointsSchema(0, MAX_RAISE_BASIS_POINTS)),
   /** Or so much of the discounted price is over the cost price. */
   floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
 };

@@ -57,6 +57,21 @@ it('names for copies are free ones, as many as asked', async () => {
     expect([count, (await names(count)).status]).toEqual([count, 400]);
 });
 
+it.each([
+  [
+    'Придверной коврик на лестницу влаговпитывающий 60x90 см',
+    'Придверной коврик на лестницу влаговпитывающий 60x90 2',
+  ],
+  ['Ш'.repeat(60), `${'Ш'.repeat(54)} 2`],
+])(
+  'a title that has no room for a number is cut between words, if it has them: %s',
+  async (title, called) => {
+    const { body } = await test.call(owner, 'POST', '/cards/', { body: cardBody('КОВРИК', { title }) });
+    const names = await test.call(owner, 'GET', `/cards/${body.id}/copy-names/?count=1`);
+    expect(names.body).toEqual([{ vendor_code: 'КОВРИК-2', title: called }]);
+  },
+);
+
 it('each copy is what its row says; what a row leaves out is the card’s, but never its barcodes', async () => {
   const { status, body } = await duplicate([
     row('К-1'),

@@ -22,12 +22,19 @@ export async function freeNames(db: Db, accountId: number, cards: readonly Named
   });
   const titles = await freeTexts(db, accountId, {
     column: 'title',
-    bases: cards.map(({ title }) => `${title.slice(0, TITLE_ROOM).trim()} `),
+    bases: cards.map(({ title }) => `${beginningOf(title)} `),
   });
   return cards.map((_card, index) => ({
     vendorCode: vendorCodes[index] ?? '',
     title: titles[index] ?? '',
   }));
+}
+
+/** Whole words, as far as there is room: «60x90 с 2» would go to the marketplace as it is. One long word is cut all the same. */
+function beginningOf(title: string): string {
+  if (title.length <= TITLE_ROOM) return title.trim();
+  const end = title.lastIndexOf(' ', TITLE_ROOM);
+  return title.slice(0, end > 0 ? end : TITLE_ROOM).trim();
 }
 
 interface Wanted {

@@ -24,7 +24,9 @@ function controlBeside(row: HTMLElement, words = ''): HTMLElement | null {
   const neighbour = row.nextElementSibling ?? row.previousElementSibling;
   if (neighbour) {
     const controls = [...neighbour.querySelectorAll<HTMLElement>(CONTROLS)];
-    return controls.find(({ textContent }) => words !== '' && textContent === words) ?? controls[0] ?? null;
+    const control = controls.find(({ textContent }) => words !== '' && textContent === words) ?? controls[0];
+    // A row may be there to be read alone.
+    if (control) return control;
   }
   const section = row.closest('section');
   const controls = section?.querySelectorAll<HTMLElement>(CONTROLS) ?? [];

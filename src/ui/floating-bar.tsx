@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { ButtonCore, type ButtonCoreProps } from './button-core.tsx';
 import { Icon } from './icon.tsx';
@@ -16,12 +16,13 @@ interface FloatingBarProps {
 /** A dark bar over the foot of the page with what can be done to the chosen rows. */
 export function FloatingBar({ summary, onClose, closeLabel = 'Снять выбор', children }: FloatingBarProps) {
   const ref = useToldHeight('--floating-bar-height');
-  const backWithEscape = useBackWithEscape();
+  const { bar, ...backWithEscape } = useWayBack();
   return (
     <>
       {/* The last rows can be scrolled out from under the bar. */}
       <div aria-hidden className="h-(--floating-bar-height) shrink-0" />
       <div
+        ref={bar}
         data-print="hide"
         data-floating-bar
         className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom),calc(var(--notices-height)+0.75rem))] z-40 flex justify-center px-4"
@@ -52,10 +53,22 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
   );
 }
 
-/** Whoever came into the bar with a key goes back to his row with Escape. */
-function useBackWithEscape() {
+/** Whoever came into the bar goes back to his row with Escape, and when the bar goes away under what he pressed in it. */
+function useWayBack() {
   const cameFrom = useRef<EventTarget | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const row = cameFrom.current;
+      const isThere = row instanceof HTMLElement && row.isConnected;
+      const place = isThere ? row : document.querySelector('main');
+      place?.focus({ preventScroll: true });
+    };
+  }, []);
   return {
+    bar,
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
     },

@@ -71,7 +71,7 @@ test('chosen cards open whole with the server dead, with photos, stocks and thei
       await page.goto(href);
       await expect(page.getByRole('textbox', { name: /^Наименование/ })).toHaveValue(title);
       await expect(page.getByText(/Нет связи. Данные на/).first()).toBeVisible();
-      await expect(page.getByText('Не удалось загрузить характеристики предмета.')).toHaveCount(0);
+      await expect(page.getByText(/^Характеристик этого предмета на этом устройстве ещё нет/)).toHaveCount(0);
       await expect(page.locator('[data-photo]')).not.toHaveCount(0);
       const photos = page.locator('[data-photo] img');
       await expect(photos.first()).toBeVisible();

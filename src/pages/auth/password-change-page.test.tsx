@@ -40,6 +40,7 @@ describe('changing the password', () => {
     await fill(user, 'not-it', NEW_PASSWORD);
     const field = await screen.findByLabelText('Текущий пароль');
     await waitFor(() => expect(field).toHaveAccessibleDescription('Текущий пароль указан неверно'));
+    expect(field).toHaveFocus();
   });
 
   it('a common password that the server refuses is told at the new one', async () => {
@@ -63,6 +64,19 @@ describe('changing the password', () => {
     await fill(user, current, next, repeated);
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByText(/Другие сеансы/)).not.toBeInTheDocument();
+  });
+
+  it('typing goes on at the first field that was refused, and after the change at what it says', async () => {
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Сменить пароль' }));
+    expect(screen.getByLabelText('Текущий пароль')).toHaveFocus();
+    expect(screen.getByLabelText('Новый пароль')).toHaveAccessibleDescription(/Введите новый пароль/);
+    await fill(user, mockPassword, 'корот');
+    expect(screen.getByLabelText('Новый пароль')).toHaveFocus();
+    await user.type(screen.getByLabelText('Новый пароль'), 'кая фраза');
+    await user.type(screen.getByLabelText('Новый пароль ещё раз'), 'кая фраза{Enter}');
+    expect(await screen.findByText(/^Другие сеансы завершены/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Пароль изменён' })).toHaveFocus();
   });
 
   it('managers are told which password is new', async () => {

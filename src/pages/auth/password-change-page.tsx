@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { useChangePassword } from '#api/device-sessions.ts';
@@ -21,6 +21,8 @@ export function PasswordChangePage() {
   const [hasTried, setTried] = useState(false);
   const change = useChangePassword();
 
+  const formRef = useRef<HTMLFormElement>(null);
+
   if (change.data) return <PasswordChanged endedSessions={change.data.endedSessions} />;
 
   const wrong = formErrors(current, next, repeated);
@@ -29,13 +31,18 @@ export function PasswordChangePage() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    focusFirst(formRef.current, wrong);
     if (Object.keys(wrong).length > 0 || change.isPending) return;
-    change.mutate({ currentPassword: current, newPassword: next });
+    change.mutate(
+      { currentPassword: current, newPassword: next },
+      { onError: (error) => focusFirst(formRef.current, serverErrors(error)) },
+    );
   };
   const shown = hasTried ? { ...refused, ...wrong } : {};
 
   return (
     <form
+      ref={formRef}
       onSubmit={submit}
       noValidate
       className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6"
@@ -54,13 +61,13 @@ export function PasswordChangePage() {
       {/* Password managers keep the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={user?.login ?? ''} readOnly hidden />
       <Field label="Текущий пароль" error={shown.current}>
-        <PasswordInput value={current} onChange={setCurrent} autoComplete="current-password" />
+        <PasswordInput name="current" value={current} onChange={setCurrent} autoComplete="current-password" />
       </Field>
       <Field label="Новый пароль" error={shown.next} hint={<PasswordStrength password={next} />}>
-        <PasswordInput value={next} onChange={setNext} autoComplete="new-password" />
+        <PasswordInput name="next" value={next} onChange={setNext} autoComplete="new-password" />
       </Field>
       <Field label="Новый пароль ещё раз" error={shown.repeated}>
-        <PasswordInput value={repeated} onChange={setRepeated} autoComplete="new-password" />
+        <PasswordInput name="repeated" value={repeated} onChange={setRepeated} autoComplete="new-password" />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={change.isPending}>
         Сменить пароль
@@ -73,9 +80,14 @@ export function PasswordChangePage() {
 }
 
 function PasswordChanged({ endedSessions }: { endedSessions: number }) {
+  // The button that was pressed is gone with the form.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div aria-live="polite" className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6">
-      <h1 className="text-2xl">Пароль изменён</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Пароль изменён
+      </h1>
       <p>Другие сеансы завершены: {endedSessions}</p>
       <LinkButton to={paths.settings} variant="primary" size="lg">
         Вернуться к настройкам
@@ -91,10 +103,17 @@ interface Errors {
   form?: string;
 }
 
+/** Typing goes on at the first field that was refused. */
+function focusFirst(form: HTMLFormElement | null, errors: Errors): void {
+  const name = (['current', 'next', 'repeated'] as const).find((field) => errors[field] !== undefined);
+  if (name) form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+}
+
 function formErrors(current: string, next: string, repeated: string): Errors {
   return {
     ...(current === '' ? { current: 'Введите текущий пароль' } : {}),
     ...(next.length < PASSWORD_MIN_LENGTH ? { next: 'Не короче 8 символов' } : {}),
+    ...(next === '' ? { next: 'Введите новый пароль' } : {}),
     ...(next.length > PASSWORD_MAX_LENGTH ? { next: 'Не длиннее 128 символов' } : {}),
     ...(next !== '' && next === current ? { next: 'Новый пароль совпадает с текущим' } : {}),
     ...(repeated !== next ? { repeated: 'Пароли не совпадают' } : {}),

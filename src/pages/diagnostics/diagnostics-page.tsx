@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { LiveState } from '#api/live-updates.ts';
 import type { CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { clockNote } from '#offline/connection/clock-skew.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { classNames } from '#lib/class-names.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
@@ -23,8 +24,11 @@ const LIVE_TEXTS: Record<LiveState, string> = {
 export function DiagnosticsPage() {
   const [found, setFound] = useState<Diagnostics>();
   const read = () => void readDiagnostics().then(setFound);
+  // Read once, with the page, it would say «checking», and that the server has not answered, for as long as one looks.
   useEffect(() => {
-    void readDiagnostics().then(setFound);
+    const look = () => void readDiagnostics().then(setFound);
+    look();
+    return connectivity.subscribe(look);
   }, []);
 
   const copy = async (report: Diagnostics) => {

@@ -7,6 +7,7 @@ import { formatDateTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -66,8 +67,9 @@ function SessionList({ sessions }: { sessions: DeviceSession[] }) {
 function SessionRow({ session }: { session: DeviceSession }) {
   const end = useEndDeviceSession();
   const onlineOnly = useOnlineOnly();
+  const row = useFocusAfterRemoval<HTMLLIElement>();
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2">
           {session.device}

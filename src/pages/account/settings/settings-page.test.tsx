@@ -191,6 +191,15 @@ describe('tax', () => {
     expect(heard).toEqual([]);
   });
 
+  it('a rate that is taken away leaves the keyboard at the one beside it', async () => {
+    const { user } = renderApp(PAGE);
+    const tax = await taxPanel();
+    await user.click(tax.getByRole('button', { name: 'Добавить ставку' }));
+    const rows = tax.getAllByRole('group', { name: /^Налог/ });
+    await user.click(within(rows[0] ?? document.body).getByRole('button', { name: /^Убрать налог/ }));
+    expect(tax.getByRole('group', { name: /^Налог/ }).contains(document.activeElement)).toBe(true);
+  });
+
   it('shows how far the income of the year is from VAT', async () => {
     renderApp(PAGE);
     const tax = await taxPanel();
@@ -323,6 +332,7 @@ describe('sessions', () => {
     expect(sessions.getAllByRole('button')).toHaveLength(1);
     await user.click(sessions.getByRole('button', { name: 'Завершить сеанс: Safari на iPad' }));
     await waitFor(() => expect(sessions.queryByText('Safari на iPad')).not.toBeInTheDocument());
+    expect(sessions.getByRole('link', { name: 'Сменить пароль' })).toHaveFocus();
     expect(sessions.getByRole('link', { name: 'Сменить пароль' })).toHaveAttribute(
       'href',
       '/auth/password/change',

@@ -2,6 +2,7 @@ import { vatRates } from '#contract/taxpayers.ts';
 import { profitBases } from '#contract/users.ts';
 import { formatDay } from '#lib/dates.ts';
 import { NBSP } from '#lib/numbers.ts';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -37,8 +38,12 @@ interface TaxRowProps {
 function TaxRow({ draft, all, onChange, onRemove }: TaxRowProps) {
   const errors = taxErrors(draft, all);
   const name = draft.from === '' ? 'новая ставка' : `с ${formatDay(draft.from)}`;
+  const row = useFocusAfterRemoval<HTMLFieldSetElement>();
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 items-start gap-3 rounded-control border border-line p-3 @min-[17rem]:grid-cols-2 @xl:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]">
+    <fieldset
+      ref={row}
+      className="grid min-w-0 grid-cols-1 items-start gap-3 rounded-control border border-line p-3 @min-[17rem]:grid-cols-2 @xl:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]"
+    >
       <legend className="sr-only">Налог {name}</legend>
       <Field label="Действует с" error={errors.from}>
         <DateInput value={draft.from} onChange={(from) => onChange({ ...draft, from })} />

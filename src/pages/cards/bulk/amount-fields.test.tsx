@@ -55,3 +55,11 @@ it('a number that the new kind does not allow is still there, and is said to be 
   expect(amount()).toHaveValue('150');
   expect(held()).toHaveTextContent('Снизить можно до 99 %');
 });
+
+it('more than can be asked for is said at the amount while it is typed', async () => {
+  render(<Prices />);
+  await userEvent.type(amount(), '10001');
+  expect(amount()).toHaveAccessibleDescription(/Поднять можно до 10\s000\s%/);
+  await userEvent.type(amount(), '{Backspace}');
+  expect(amount()).not.toHaveAccessibleDescription(/Поднять можно/);
+});

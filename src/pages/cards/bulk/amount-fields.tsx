@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
-import type { PriceDraft } from './price-draft.ts';
+import { amountProblem, type PriceDraft } from './price-draft.ts';
 
 type Action = PriceDraft['priceAction'] | 'CLEAR' | 'NONE';
 
@@ -68,7 +68,7 @@ export function AmountFields<Offered extends Action>({
       </Field>
       {unit === '' ? null : (
         <>
-          <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
+          <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'} error={problemOf(action, amount)}>
             <NumberInput
               // An amount of another measure is a field of its own: nothing of what was typed into the last is left in it.
               key={measureOf(action)}
@@ -84,6 +84,13 @@ export function AmountFields<Offered extends Action>({
       )}
     </div>
   );
+}
+
+/** Said while it is typed: the button that waits for it has no room for a reason. */
+function problemOf(action: Action, amount: number | null): string | null {
+  // «0» may become «0,5».
+  if (amount === null || amount === 0 || action === 'CLEAR' || action === 'NONE') return null;
+  return amountProblem(action, amount);
 }
 
 /** Per cent and times are both a number of the old amount: a number of one is a number of the other. */

@@ -1,4 +1,5 @@
-import { MAX_MARGIN_BASIS_POINTS, type PriceChange } from '#contract/bulk-rules.ts';
+import { MAX_MARGIN_BASIS_POINTS, MAX_RAISE_BASIS_POINTS, type PriceChange } from '#contract/bulk-rules.ts';
+import { formatInteger } from '#lib/numbers.ts';
 
 /** What the discounted price is bound by, while it is filled in: of a card and of a shop alike. */
 export interface OverCostDraft {
@@ -15,7 +16,11 @@ export function overCostOf({ floor, floorPercent }: OverCostDraft): FloorOverCos
   if (floor === 'NONE') return {};
   if (floorPercent === null) return { problem: floor === 'MARKUP' ? 'Укажите наценку' : 'Укажите маржу' };
   const basisPoints = Math.round(floorPercent * 100);
-  if (floor === 'MARKUP') return { floorBasisPoints: basisPoints };
+  if (floor === 'MARKUP') {
+    return basisPoints > MAX_RAISE_BASIS_POINTS
+      ? { problem: `Наценка — до ${formatInteger(MAX_RAISE_BASIS_POINTS / 100)}\u00a0%` }
+      : { floorBasisPoints: basisPoints };
+  }
   return basisPoints > MAX_MARGIN_BASIS_POINTS
     ? { problem: 'Маржа бывает только меньше 100\u00a0%' }
     : { floorMarginBasisPoints: basisPoints };

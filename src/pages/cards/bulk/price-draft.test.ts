@@ -60,13 +60,31 @@ it.each<[Partial<PriceDraft>, string]>([
   [{ priceAction: 'KEEP' }, 'Выберите, что изменить'],
   [{}, 'Укажите цену'],
   [{ priceAction: 'DOWN_PERCENT', priceAmount: 100 }, 'Снизить можно до 99\u00a0%'],
-  [{ priceAction: 'TIMES', priceAmount: 0 }, 'Умножить можно на 0,01 и больше'],
+  [{ priceAction: 'TIMES', priceAmount: 0 }, 'Умножить можно на число от 0,01 до 101'],
+  [{ priceAmount: 10_001 }, 'Поднять можно до 10\u00a0000\u00a0%'],
+  [{ priceAction: 'SET', priceAmount: 100_000_001 }, 'Не больше 100\u00a0000\u00a0000\u00a0₽'],
+  [{ priceAmount: 5, floor: 'MARKUP', floorPercent: 10_001 }, 'Наценка — до 10\u00a0000\u00a0%'],
   [{ priceAmount: 5, discountAction: 'SET', discountPercent: 100 }, 'Укажите скидку от 0 до 99\u00a0%'],
   [{ priceAmount: 5, floor: 'MARKUP', floorPercent: null }, 'Укажите наценку'],
   [{ priceAmount: 5, floor: 'MARGIN', floorPercent: null }, 'Укажите маржу'],
   [{ priceAmount: 5, floor: 'MARGIN', floorPercent: 100 }, 'Маржа бывает только меньше 100\u00a0%'],
 ])('%o lacks something', (draft, problem) => {
   expect(priceChangeOf({ ...EMPTY_PRICE_DRAFT, ...draft })).toEqual({ problem });
+});
+
+it('what the form takes for a change the server takes too, however much is typed', () => {
+  const typed = fc.record({
+    priceAction: fc.constantFrom('SET', 'UP_PERCENT', 'DOWN_PERCENT', 'UP_ROUBLES', 'DOWN_ROUBLES', 'TIMES'),
+    priceAmount: fc.oneof(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 12_000 })),
+    floor: fc.constantFrom('NONE', 'MARKUP', 'MARGIN'),
+    floorPercent: fc.integer({ min: 0, max: 20_000 }),
+  });
+  fc.assert(
+    fc.property(typed, (draft) => {
+      const change = priceChangeOf({ ...EMPTY_PRICE_DRAFT, ...draft });
+      expect('problem' in change || bulkChangeSchema.safeParse(change).success).toBe(true);
+    }),
+  );
 });
 
 it('a form of the cost price made from a change comes to that change, and says what it lacks', () => {
@@ -80,7 +98,7 @@ it('a form of the cost price made from a change comes to that change, and says w
   );
   expect(costPriceChangeOf(EMPTY_COST_DRAFT)).toEqual({ problem: 'Укажите себестоимость' });
   expect(costPriceChangeOf({ ...EMPTY_COST_DRAFT, priceAction: 'TIMES', priceAmount: 0 })).toEqual({
-    problem: 'Умножить можно на 0,01 и больше',
+    problem: 'Умножить можно на число от 0,01 до 101',
   });
 });
 

@@ -1,13 +1,16 @@
-import type {
-  AmountChange,
-  CostClearing,
-  CostPriceChange,
-  DatedCostChange,
-  DiscountChange,
-  PriceChange,
-  PriceEnding,
+import {
+  MAX_RAISE_BASIS_POINTS,
+  type AmountChange,
+  type CostClearing,
+  type CostPriceChange,
+  type DatedCostChange,
+  type DiscountChange,
+  type PriceChange,
+  type PriceEnding,
 } from '#contract/bulk-rules.ts';
-import { daySchema } from '#contract/fields.ts';
+import { daySchema, MAX_PRICED_KOPECKS } from '#contract/fields.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { NO_FLOOR_DRAFT, overCostDraftOf, overCostOf, type OverCostDraft } from './over-cost-draft.ts';
 
 /** What the form of prices holds while it is filled in. */
@@ -59,10 +62,28 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
   };
 }
 
+const MAX_ROUBLES = MAX_PRICED_KOPECKS / 100;
+const MAX_UP_PERCENT = MAX_RAISE_BASIS_POINTS / 100;
+const MAX_TIMES = MAX_UP_PERCENT / 100 + 1;
+
 /** Of an amount that is there. */
 export function amountProblem(action: PriceDraft['priceAction'], amount: number): string | null {
-  if (action === 'DOWN_PERCENT' && amount > 99) return 'Снизить можно до 99\u00a0%';
-  return action === 'TIMES' && amount < 0.01 ? 'Умножить можно на 0,01 и больше' : null;
+  switch (action) {
+    case 'KEEP':
+      return null;
+    case 'UP_PERCENT':
+      return amount > MAX_UP_PERCENT ? `Поднять можно до ${formatInteger(MAX_UP_PERCENT)}\u00a0%` : null;
+    case 'DOWN_PERCENT':
+      return amount > 99 ? 'Снизить можно до 99\u00a0%' : null;
+    case 'TIMES':
+      return amount < 0.01 || amount > MAX_TIMES
+        ? `Умножить можно на число от 0,01 до ${formatInteger(MAX_TIMES)}`
+        : null;
+    case 'SET':
+    case 'UP_ROUBLES':
+    case 'DOWN_ROUBLES':
+      return amount > MAX_ROUBLES ? `Не больше ${formatKopecks(MAX_PRICED_KOPECKS)}` : null;
+  }
 }
 
 /** What the form of the cost price holds while it is filled in. */

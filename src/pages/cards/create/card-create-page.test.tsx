@@ -67,6 +67,14 @@ it('of a package that nobody has measured the fields are empty, say what is miss
   await waitFor(() => expect(asked).toEqual([{ lengthCm: 12, widthCm: 0, heightCm: 0, weightKg: 0 }]));
 });
 
+it('a size that is taken away leaves the keyboard where another one is added', async () => {
+  const { user } = renderPage(<CardCreatePage />, '/home/cards/create?step=form');
+  const add = await screen.findByRole('button', { name: 'Добавить размер' });
+  await user.click(add);
+  await user.click(screen.getByRole('button', { name: /^Убрать размер/ }));
+  expect(add).toHaveFocus();
+});
+
 it('an article of one’s own shop fills the form', async () => {
   const { subjectName, ...content } = mockCard(7);
   mockServer.use(

@@ -21,7 +21,7 @@ import { MediaNote } from '#pages/cards/form/media-note.tsx';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useCardMedia } from '#pages/cards/form/use-card-media.ts';
-import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { leadToError, useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { paths } from '#lib/paths.ts';
 import { FirstChoice } from './first-choice.tsx';
 import { useNewCard } from './use-new-card.ts';
@@ -47,6 +47,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
   const { form, subjectName, nameSubject, isDirty, isSaving, draft, restore, fill, save } = useNewCard({
     defaultDiscount: profile ? settings.defaultDiscount : 0,
     waiting: waiting.records,
+    onWrong: (errors) => leadToError(errors),
   });
   const media = useCardMedia(form);
   const shops = profile?.shops ?? [];

@@ -16,6 +16,7 @@ import {
 import {
   errorsByField,
   tidyContent,
+  validateChange,
   validateContent,
   withoutFields,
   type FieldErrors,
@@ -28,6 +29,8 @@ interface NewCardOptions {
   defaultDiscount: number;
   /** A card that waits on this device to be created: its form again. */
   waiting: readonly OutboxRecord[];
+  /** What a press of «Создать» found wrong in the form; nothing has been sent then. */
+  onWrong: (errors: FieldErrors) => void;
 }
 
 export interface NewCard {
@@ -45,7 +48,7 @@ export interface NewCard {
 }
 
 /** A card that does not exist yet. It may be created without a connection: the device keeps it until then. */
-export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCard {
+export function useNewCard({ defaultDiscount, waiting, onWrong }: NewCardOptions): NewCard {
   const [first] = waiting;
   const [typed, setTyped] = useState<CardContent | null>(null);
   const [subjectName, setSubjectName] = useState('');
@@ -115,8 +118,9 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
     },
     save: () => {
       const tidy = tidyContent(values);
-      const found = validateContent(tidy);
+      const found = { ...validateChange(tidy), ...validateContent(tidy) };
       setErrors(found);
+      onWrong(found);
       if (Object.keys(found).length > 0 || isSaving) return;
       setSaving(true);
       send(tidy)

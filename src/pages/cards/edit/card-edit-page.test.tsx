@@ -4,7 +4,7 @@ import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts'
 import { updateCardEndpoint } from '#contract/cards.ts';
 import { listShipmentErrorsEndpoint } from '#contract/shipments.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
-import { listSubjectsEndpoint } from '#contract/subjects.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockShopCard } from '#tests/mocks/shop-cards.ts';
@@ -36,6 +36,15 @@ describe('editing a card', () => {
     await router.navigate('/home/cards/edit?id=99999');
     expect(await screen.findByRole('link', { name: 'К списку карточек' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
+  it('characteristics that failed to come can be asked for again', async () => {
+    mockServer.use(mock(listSubjectCharacteristicsEndpoint, () => mockError(503, { detail: ['Занято'] })));
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    mockServer.use(...cardHandlers());
+    await user.click(again);
+    expect(await screen.findByRole('combobox', { name: /Цвет/ })).toBeVisible();
   });
 
   it('saves changed fields only, with the version they were read at', async () => {
@@ -187,6 +196,26 @@ describe('editing a card', () => {
     await user.type(await title(), 'д'.repeat(61));
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Не длиннее 60 символов')).toBeVisible();
+  });
+
+  it('a measure that no card takes is said at its field, and is no change «of another version»', async () => {
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    const length = await screen.findByRole('textbox', { name: 'Длина' });
+    await user.clear(length);
+    await user.type(length, '99999');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(length).toHaveAccessibleDescription(/Не больше 1000/));
+    expect(screen.queryByText(/другой версии/)).toBeNull();
+  });
+
+  it('a save that the form refuses leads to what it refused, on whichever tab that is', async () => {
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    await user.clear(await title());
+    await user.click(screen.getByRole('link', { name: 'Цены и скидки' }));
+    await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(async () => expect(await title()).toHaveFocus());
+    expect(await title()).toHaveAccessibleDescription(/Укажите наименование/);
   });
 
   it('fills the title from a suggested variant', async () => {

@@ -35,7 +35,7 @@ import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/
 import { useCardMedia } from '#pages/cards/form/use-card-media.ts';
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
-import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { leadToError, useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { likelyShopIds } from '#pages/cards/send/sendable-shops.ts';
 import { GroupsPanel } from '#pages/cards/groups/groups-panel.tsx';
 import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
@@ -68,7 +68,10 @@ interface CardEditorProps {
 }
 
 export function CardEditor({ card, query }: CardEditorProps) {
-  const editor = useCardEditor(card);
+  const [tab, openTab, tabAddress] = useCardTab();
+  const showField = (field: string) =>
+    openTab(PRICE_TAB_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
+  const editor = useCardEditor(card, (errors) => leadToError(errors, showField));
   const { data: profile } = useQuery(userQueries.me());
   const shopCards = useQuery(oneCardQueries.inShops(card.id));
   const inShops = shopCards.data;
@@ -90,13 +93,10 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const send = async () => {
     if (!editor.isDirty || (await editor.save())) setSending(true);
   };
-  const [tab, openTab, tabAddress] = useCardTab();
   const active = activeCategories(profile);
   const shops = profile?.shops ?? [];
   usePageTitle(card.title || 'Без названия');
   useSaveKey(editor.save);
-  const showField = (field: string) =>
-    openTab(PRICE_TAB_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
 
   return (
     <>
@@ -307,7 +307,8 @@ function useCardTab() {
     params.delete('field');
     return params;
   };
-  const open = (next: CardTab) => setSearchParams(searchOf(next), { replace: true });
+  // Drawn at once: whoever opens it goes on to a field of it.
+  const open = (next: CardTab) => setSearchParams(searchOf(next), { replace: true, flushSync: true });
   return [tab, open, (next: CardTab) => ({ search: searchOf(next).toString() })] as const;
 }
 

@@ -169,6 +169,16 @@ describe('without a connection', () => {
     expect(within(row as HTMLElement).getByText('На устройстве')).toBeVisible();
   });
 
+  it('subjects that were never read here are no endless wait, and can be asked for again', async () => {
+    mockServer.use(mock(listSubjectsEndpoint, () => HttpResponse.error()));
+    goOffline();
+    const { user } = renderPage(page(<CardCreatePage />), '/home/cards/create');
+    await user.click(await screen.findByRole('button', { name: 'Выбрать предмет' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Предмет' }));
+    expect(await dialog.findByText(/^Предметов на этом устройстве ещё нет/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  });
+
   it('prices cannot be changed, and say why', async () => {
     renderPage(page(<CardEditPage />), `${EDIT}&tab=PRICE_AND_DISCOUNT`);
     const price = await screen.findByRole('textbox', { name: 'Цена до скидки' });

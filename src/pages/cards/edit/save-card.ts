@@ -9,6 +9,7 @@ import { tellSaved, tellSaveFailure } from '#parts/outbox/tell-saved.ts';
 import {
   errorsByField,
   tidyContent,
+  validateChange,
   validateContent,
   type FieldErrors,
 } from '#pages/cards/form/card-validation.ts';
@@ -36,8 +37,8 @@ export interface SavePlan {
 
 export function planSave({ base, values }: CardEditState, isReachable: boolean): SavePlan {
   const content = tidyContent(values);
-  const errors = validateContent(content);
   const patch = changedContent(base.content, content);
+  const errors = { ...validateChange(patch), ...validateContent(content) };
   if (hasChanges(errors) || !hasChanges(patch))
     return { content, errors, way: 'none', patch: {}, heldBack: [] };
   const { prices, rest } = splitPrices(patch);

@@ -63,8 +63,11 @@ export interface CardEditor {
   resolveConflict: (mineFields: string[]) => void;
 }
 
-/** One card being edited: joins its state with what arrives, with its draft and with the two ways of a save. */
-export function useCardEditor(card: Card): CardEditor {
+/**
+ * One card being edited: joins its state with what arrives, with its draft and with the two ways of a save. `onWrong` hears
+ * what a press of «Сохранить» found wrong in the form; nothing has been sent then.
+ */
+export function useCardEditor(card: Card, onWrong: (errors: FieldErrors) => void): CardEditor {
   const waiting = useEntityOutbox('card', card.id);
   const onServer = contentOf(card);
   const shown = { content: withWaitingContent(onServer, waiting.records), onServer, version: card.version };
@@ -115,7 +118,8 @@ export function useCardEditor(card: Card): CardEditor {
       const toServer = () => saveOnServer({ base: base.onServer, version: base.version, patch });
       if (way === 'server') return await run(toServer());
       if (way === 'device') return await run(saveOnDevice(editOf(card, state, plan), toServer));
-      return changedFields(errors).length === 0;
+      if (heldBack.length === 0) onWrong(errors);
+      return Object.keys(errors).length === 0;
     },
     resolveConflict: (mineFields) => {
       if (state.conflict) {

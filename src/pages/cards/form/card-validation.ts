@@ -1,13 +1,17 @@
 import {
+  BRAND_MAX_LENGTH,
   characterCount,
   DESCRIPTION_MAX_LENGTH,
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
-import type { CardContent } from '#contract/cards.ts';
+import { cardContentSchema, type CardContent } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
+import { MAX_PRICED_KOPECKS } from '#contract/fields.ts';
+import { formatKopecks } from '#lib/money.ts';
 import { stripLineBreaks } from '#lib/text.ts';
+import { changedFields, type ContentField, type ContentPatch } from './card-values.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -62,4 +66,34 @@ export function validateContent(content: CardContent): FieldErrors {
   if (content.discount > 99) errors['discount'] = 'Скидка — от 0 до 99 %';
   if (content.clubDiscount > 99) errors['clubDiscount'] = 'Скидка — от 0 до 99 %';
   return errors;
+}
+
+const TOO_DEAR = `Не больше ${formatKopecks(MAX_PRICED_KOPECKS)}`;
+/** What is wrong where a value is more than a card takes: nothing else that can be typed into these fields is refused. */
+const LIMIT_TEXTS: Partial<Record<ContentField, string>> = {
+  brand: `Не длиннее ${BRAND_MAX_LENGTH} символов`,
+  dimensions: 'Не больше 1000',
+  characteristics: 'Не больше 50 значений, и каждое не длиннее 500 символов',
+  sizes: 'Размер, рос. размер и баркод — не длиннее 50 символов; размеров до 100, баркодов у каждого до 50',
+  priceKopecks: TOO_DEAR,
+  costPriceKopecks: TOO_DEAR,
+};
+
+/** What of a change is beyond what a card takes. Of the change alone: what the marketplace has is no typing, and stops no other edit. */
+export function validateChange(patch: ContentPatch): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of changedFields(patch)) {
+    for (const { path } of cardContentSchema.shape[field].safeParse(patch[field]).error?.issues ?? []) {
+      errors[placeOf(field, path[0], patch)] = LIMIT_TEXTS[field] ?? 'Такое значение не сохранить';
+    }
+  }
+  return errors;
+}
+
+/** Where the form shows it: at one of the measures, at one characteristic. */
+function placeOf(field: ContentField, part: PropertyKey | undefined, patch: ContentPatch): string {
+  if (field === 'dimensions' && part !== undefined) return `${field}.${String(part)}`;
+  const characteristic =
+    field === 'characteristics' && typeof part === 'number' ? patch[field]?.[part] : undefined;
+  return characteristic ? `${field}.${characteristic.id}` : field;
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { directoryQueries } from '#api/card-form.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,10 +12,11 @@ import { useCardForm } from './form-context.ts';
 /** Characteristics of the subject, required ones first. */
 export function CharacteristicsPanel() {
   const { values } = useCardForm();
-  const { data: definitions, error } = useQuery({
+  const query = useQuery({
     ...directoryQueries.characteristics(values.subjectId),
     enabled: values.subjectId !== 0,
   });
+  const definitions = query.data;
   const filled = definitions?.filter(({ id }) => valuesOf(values.characteristics, id).length > 0).length;
   return (
     <Panel
@@ -27,32 +29,25 @@ export function CharacteristicsPanel() {
         ) : null
       }
     >
-      <Characteristics
-        hasSubject={values.subjectId !== 0}
-        definitions={definitions}
-        hasFailed={error !== null}
-      />
+      {values.subjectId === 0 ? (
+        <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>
+      ) : (
+        <Characteristics query={query} />
+      )}
     </Panel>
   );
 }
 
-interface CharacteristicsProps {
-  hasSubject: boolean;
-  /** Undefined until they are read. */
-  definitions: readonly SubjectCharacteristic[] | undefined;
-  hasFailed: boolean;
-}
-
-function Characteristics({ hasSubject, definitions, hasFailed }: CharacteristicsProps) {
+function Characteristics({ query }: { query: UseQueryResult<SubjectCharacteristic[]> }) {
   const { values, change, errors } = useCardForm();
-  if (!hasSubject) {
-    return <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>;
-  }
+  const { data: definitions } = query;
   if (!definitions) {
-    return hasFailed ? (
-      <p className="text-muted">Не удалось загрузить характеристики предмета.</p>
-    ) : (
-      <Skeleton className="h-40 w-full" />
+    return (
+      <ProblemOrSkeleton
+        query={query}
+        skeleton={<Skeleton className="h-40 w-full" />}
+        offlineText="Характеристик этого предмета на этом устройстве ещё нет: они загрузятся, когда появится связь."
+      />
     );
   }
   return (

@@ -4,6 +4,7 @@ import { directoryQueries } from '#api/card-form.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,14 +18,15 @@ const GAPS_SHOWN = 4;
 /** How much of the card is filled, and what is missing: each line leads to its field. */
 export function CompletenessPanel() {
   const { values } = useCardForm();
-  const { data: definitions, error } = useQuery({
+  const query = useQuery({
     ...directoryQueries.characteristics(values.subjectId),
     enabled: values.subjectId !== 0,
   });
+  const definitions = query.data;
   const [isWhole, setWhole] = useState(false);
   // A number that jumps when the characteristics come would be believed before it is right.
   if (values.subjectId !== 0 && !definitions) {
-    return error ? null : (
+    return isStuck(query) ? null : (
       <Panel title="Заполнено">
         <Skeleton className="h-24 w-full" />
       </Panel>

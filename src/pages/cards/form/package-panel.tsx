@@ -26,18 +26,21 @@ export function PackagePanel() {
     <Panel title="Упаковка">
       <div data-field="dimensions" className="grid grid-cols-2 gap-4 md:grid-cols-4">
         {DIMENSIONS.map(({ key, label, unit, maxDigits }) => (
-          <Field key={key} label={label}>
-            <NumberInput
-              value={values.dimensions[key] || null}
-              onChange={(value) => change({ dimensions: { ...values.dimensions, [key]: value ?? 0 } })}
-              maxDigits={maxDigits}
-              unit={unit}
-            />
-          </Field>
+          <div key={key} data-field={`dimensions.${key}`}>
+            <Field label={label} error={errors[`dimensions.${key}`]}>
+              <NumberInput
+                value={values.dimensions[key] || null}
+                onChange={(value) => change({ dimensions: { ...values.dimensions, [key]: value ?? 0 } })}
+                maxDigits={maxDigits}
+                unit={unit}
+              />
+            </Field>
+          </div>
         ))}
       </div>
+      {errors['dimensions'] ? <p className="mt-2 text-sm text-red">{errors['dimensions']}</p> : null}
       <p className={`mt-2 text-sm ${missing.length > 0 ? 'text-orange' : 'text-muted'}`}>
-        {errors['dimensions'] ?? noteOf(missing.map(({ what }) => what))}
+        {noteOf(missing.map(({ what }) => what))}
       </p>
     </Panel>
   );

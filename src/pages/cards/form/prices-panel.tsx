@@ -98,7 +98,11 @@ export function PricesPanel({
             </Field>
           </div>
           <div data-field="costPriceKopecks">
-            <Field label="Себестоимость" hint="Нужна, чтобы считать прибыль">
+            <Field
+              label="Себестоимость"
+              error={errors['costPriceKopecks']}
+              hint="Нужна, чтобы считать прибыль"
+            >
               <NumberInput
                 value={values.costPriceKopecks === null ? null : values.costPriceKopecks / 100}
                 onChange={(roubles) =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CardSize } from '#contract/cards.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -96,8 +97,12 @@ function SizeRow({
   onGenerate,
   generateReason,
 }: SizeRowProps) {
+  const row = useFocusAfterRemoval<HTMLDivElement>();
   return (
-    <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-md:border-b max-md:border-line-soft max-md:pb-3 md:grid-cols-[1fr_1fr_2fr_auto]">
+    <div
+      ref={row}
+      className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-md:border-b max-md:border-line-soft max-md:pb-3 md:grid-cols-[1fr_1fr_2fr_auto]"
+    >
       <Field label="Размер" isLabelHidden={!isFirst}>
         <TextInput value={size.techSize} onChange={(techSize) => onChange({ techSize })} placeholder="—" />
       </Field>

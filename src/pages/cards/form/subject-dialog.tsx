@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { directoryQueries } from '#api/card-form.ts';
 import type { Subject } from '#contract/subjects.ts';
 import { classNames } from '#lib/class-names.ts';
+import { ProblemOrSkeleton } from '#parts/problem-or-skeleton.tsx';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -26,7 +27,8 @@ export function SubjectDialog({
 }: SubjectDialogProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useDebouncedText(search, setSearch, SEARCH_DELAY_MS);
-  const { data: found, error } = useQuery(directoryQueries.subjects(search));
+  const query = useQuery(directoryQueries.subjects(search));
+  const found = query.data;
   const { data: recent } = useQuery(directoryQueries.recentSubjects());
   const subjects = search === '' ? recentFirst(recent ?? [], found) : found;
   const listId = useId();
@@ -98,9 +100,14 @@ export function SubjectDialog({
           </div>
         ))}
       </div>
-      {subjects === undefined && !error ? <Skeleton className="h-40 w-full" /> : null}
-      <p aria-live="polite" className={subjects?.length === 0 || error ? 'p-3 text-muted' : 'sr-only'}>
-        {error && subjects === undefined ? 'Не удалось загрузить предметы' : null}
+      {subjects === undefined ? (
+        <ProblemOrSkeleton
+          query={query}
+          skeleton={<Skeleton className="h-40 w-full" />}
+          offlineText="Предметов на этом устройстве ещё нет: они загрузятся, когда появится связь."
+        />
+      ) : null}
+      <p aria-live="polite" className={subjects?.length === 0 ? 'p-3 text-muted' : 'sr-only'}>
         {subjects?.length === 0 ? 'Такого предмета нет' : null}
       </p>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { FieldErrors } from './card-validation.ts';
 
 /**
  * Brings a field of the form into sight and focuses what one writes in: how «Исправить» leads to the place. Never a
@@ -19,6 +20,23 @@ export function focusField(field: string): void {
   }
   wrapper.tabIndex = -1;
   wrapper.focus({ preventScroll: true });
+}
+
+/**
+ * What stopped a save may stand beyond the window's edge or on another tab, where the press would seem to do nothing: the
+ * first of it is brought into sight and focused. `show` opens the tab that holds the field.
+ */
+export function leadToError(errors: FieldErrors, show?: (field: string) => void): void {
+  const drawn = Array.from(
+    document.querySelectorAll<HTMLElement>('[data-field]'),
+    (field) => field.dataset['field'],
+  );
+  const here = drawn.find((field) => field !== undefined && field in errors);
+  const field = here ?? Object.keys(errors)[0];
+  if (field === undefined) return;
+  if (here === undefined) show?.(field);
+  // The tab of the field has to be drawn first.
+  requestAnimationFrame(() => focusField(field));
 }
 
 /** Focuses the field named in the address once it is drawn; characteristics come a moment after the form. */

@@ -40,6 +40,8 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   const { user, address } = renderApp(PAGE);
   await user.upload(await screen.findByLabelText('Файл с карточками'), file());
   await waitFor(() => expect(address()).toBe(`${PAGE}?id=3`));
+  // The button that chose the file is gone: the keyboard goes on at the table's page.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Наименование');
   await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
   expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();

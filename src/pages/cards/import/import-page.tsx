@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useFocusOfNewState } from '#parts/use-focus-of-new-state.ts';
 import { ImportList } from './import-list.tsx';
 import { KnownImport } from './known-import.tsx';
 import { NewImport } from './new-import.tsx';
@@ -7,7 +8,10 @@ import { NewImport } from './new-import.tsx';
 export function ImportPage() {
   const [searchParams] = useSearchParams();
   const id = Number(searchParams.get('id') ?? '');
-  if (Number.isSafeInteger(id) && id > 0) return <KnownImport key={id} id={id} />;
+  const isKnown = Number.isSafeInteger(id) && id > 0;
+  // The button that chose the file is gone with the page that had it.
+  useFocusOfNewState(isKnown ? String(id) : 'none');
+  if (isKnown) return <KnownImport key={id} id={id} />;
   return (
     <div className="flex flex-col gap-4">
       <NewImport />

@@ -433,6 +433,16 @@ describe('the keyboard', () => {
     expect(await box(1)).toBeChecked();
   });
 
+  it('comes back to the row when the choice is let go in the bar, which is gone then', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    (await box(2)).focus();
+    await user.keyboard(' ');
+    (await screen.findByRole('button', { name: 'Снять выбор' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(await box(2)).toHaveFocus();
+  });
+
   it('lets the choice go with Escape, but not while that closes something else', async () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await box(1);
