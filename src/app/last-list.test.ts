@@ -149,6 +149,26 @@ describe('the list as it was last seen', () => {
     router.dispose();
   });
 
+  it('keeps no press for somebody else, who signs in when the session of whoever pressed is over', async () => {
+    signIn();
+    showList();
+    keep();
+    const picture = await startAgain();
+    const press = () =>
+      picture?.querySelector('td')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const navigate = vi.fn<(address: string) => void>();
+    press();
+    await session.endSession('expired');
+    signIn(boris);
+    await followEarlyPress(navigate);
+    expect(navigate).not.toHaveBeenCalled();
+    await session.endSession('expired');
+    press();
+    signIn();
+    await followEarlyPress(navigate);
+    expect(navigate).toHaveBeenCalledWith('/home/cards/edit?id=1');
+  });
+
   it('of another day says the day', async () => {
     signIn();
     showList();
