@@ -166,7 +166,7 @@
     return element;
   }
 
-  /** «12:40» of today, «22.11, 12:40» of another day: in Moscow, as everywhere (UTC+3 without summer time). */
+  /** «12:40» of today, «22.11, 12:40» of another day: in Moscow, as everywhere; last-list.test.ts holds it to `contract/moscow-offset.ts`. */
   function momentOf(timeMs: number): string {
     const textOf = (at: number) => new Date(at + 3 * 3_600_000).toISOString();
     const [day = '', time = ''] = textOf(timeMs).split('T');

@@ -7,6 +7,7 @@ import { outbox } from '#offline/outbox/user-outbox.ts';
 import { parseCardListState } from '#pages/cards/list/card-list-address.ts';
 import { firstPageOf } from '#pages/cards/list/card-list-reads.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
+import { formatTime } from '#lib/dates.ts';
 import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
 import { settle } from '#tests/support/settle.ts';
 import { keepLastList } from './keep-last-list.ts';
@@ -110,7 +111,7 @@ describe('the list as it was last seen', () => {
     keep();
     const picture = await startAgain();
     expect(document.documentElement.dataset['firstFrame']).toBe('picture');
-    expect(picture?.textContent).toContain('Данные на 12:40 · Обновление…');
+    expect(picture?.textContent).toContain(`Данные на ${formatTime(DATA_AT_MS)} · Обновление…`);
     expect(picture?.textContent).not.toContain('только что');
     expect(picture?.querySelector('td[style]')?.getAttribute('style')).toBe('height: 7px;');
     expect(picture?.querySelectorAll('a[href], [onclick]')).toHaveLength(0);
