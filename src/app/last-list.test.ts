@@ -184,6 +184,10 @@ describe('the list as it was last seen', () => {
     ['of a clock that was put back', () => vi.setSystemTime(DATA_AT_MS - 60_000)],
     ['laid out for a wider window', () => keptAs({ widthPx: window.innerWidth + 1 })],
     ['laid out for a window a little narrower', () => keptAs({ widthPx: window.innerWidth - 1 })],
+    [
+      'laid out for a window of as many letters, all of them larger',
+      () => keptAs({ widthPx: window.innerWidth * 2, rootFontPx: 32 }),
+    ],
     ['laid out for smaller letters', () => keptAs({ rootFontPx: 15 })],
     ['laid out for larger letters', () => keptAs({ rootFontPx: 17 })],
     ['of another build, which has other styles', () => keptAs({ build: 'older' })],
