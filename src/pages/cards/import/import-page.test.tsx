@@ -94,8 +94,10 @@ it('new cards of which no more were read than are shown have no button that woul
       columns: ['vendorCode', 'title', null],
       counts: { fresh: 120, created: 0, changed: 0, same: 0, refused: 0 },
     }),
+  );
+  mockServer.use(
     mock(listImportRowsEndpoint, () => [
-      { line: 2, cells: ['K-1', 'Кружка', ''], state: 'FRESH', problems: [] },
+      { line: 2, cells: ['K-1', 'Кружка', ''], state: 'FRESH' as const, problems: [] },
     ]),
   );
   renderApp(`${PAGE}?id=3`);
