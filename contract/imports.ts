@@ -200,6 +200,8 @@ export const listImportCausesEndpoint = endpoint({
   }),
 });
 
+export const CAUSE_ROWS_AT_ONCE = 50;
+
 /** The rows of a cause after a line, a part of them. 404: the table was looked at again since. */
 export const listCauseRowsEndpoint = endpoint({
   method: 'GET',

@@ -31,7 +31,11 @@ describe('what may have been meant by a search that found nothing', () => {
     ['гебредный', 'гибридный'],
     ['mug-351', undefined],
     ['платье', undefined],
-    ['платье чайник', undefined],
+    ['платье чайник', 'платье'],
+    ['кросовки мужские', 'кроссовки'],
+    ['кросовки 42', 'кроссовки 42'],
+    ['чайник плед 5', 'плед 5'],
+    ['чайник 5', undefined],
     ['плотье, летнее', 'платье летнее'],
     ['«кросовки»!', 'кроссовки'],
     ['gkjnmt, летнее', 'платье летнее'],
@@ -51,7 +55,7 @@ describe('what may have been meant by a search that found nothing', () => {
         const meant = suggestSearch(typed.join(' '), WORDS);
         if (meant === undefined) return;
         expect(meant).not.toBe(typed.join(' '));
-        for (const [n, word] of meant.split(' ').entries()) expect([...WORDS, typed[n]]).toContain(word);
+        for (const word of meant.split(' ')) expect([...WORDS, ...typed]).toContain(word);
       }),
     );
   });

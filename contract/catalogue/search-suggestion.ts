@@ -4,23 +4,30 @@ const SHORTEST_WORD = 4;
 /** In a longer word two slips are still one word. */
 const LONG_WORD = 8;
 const WORD_WITHOUT_DIGITS = /^[a-zа-я-]+$/;
+const HAS_DIGIT = /\d/;
 
 /**
- * What may have been meant by a search that found nothing: each word that no card has is replaced by the nearest one that a card has.
- * `words` are those of the cards' folded texts. undefined: every word is there, or one is near to nothing.
+ * What may have been meant by a search that found nothing: each word that no card has is replaced by the nearest one that a card has, or
+ * left out where none is near. `words` are those of the cards' folded texts, without those that have digits: a size or an article is
+ * meant as it was typed. undefined: every word is there, or none is left.
  */
 export function suggestSearch(search: string, words: readonly string[]): string | undefined {
   const typed = searchWords(search);
   if (typed.length === 0) return undefined;
-  const meant = typed.map((alternatives) => {
+  const meant = typed.flatMap((alternatives) => {
     const [asTyped = ''] = alternatives;
-    const isKnown = words.some((word) => alternatives.some((text) => ` ${word}`.includes(text)));
+    const isKnown =
+      HAS_DIGIT.test(asTyped) || words.some((word) => alternatives.some((text) => ` ${word}`.includes(text)));
     if (isKnown) return asTyped.trim();
     // As it was typed first; a slip may be in a word of the other layout, or beside a comma, too.
-    return alternatives.filter(isWhole).flatMap((variant) => nearestWord(variant, words) ?? [])[0];
+    return alternatives
+      .filter(isWhole)
+      .flatMap((variant) => nearestWord(variant, words) ?? [])
+      .slice(0, 1);
   });
   const suggestion = meant.join(' ');
-  return meant.includes(undefined) || suggestion === typed.map(([word = '']) => word.trim()).join(' ')
+  // What is left of a search may be a number or a preposition, which half of the cards have.
+  return suggestion.length < SHORTEST_WORD || suggestion === typed.map(([word = '']) => word.trim()).join(' ')
     ? undefined
     : suggestion;
 }

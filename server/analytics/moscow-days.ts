@@ -1,8 +1,9 @@
-/** Calendar days in Europe/Moscow as `2026-11-20`. The zone is UTC+3 without summer time since 2014. */
+import { MOSCOW_OFFSET_MS } from '#contract/moscow-offset.ts';
+
+/** Calendar days in Europe/Moscow as `2026-11-20`. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-const MOSCOW_OFFSET_MS = 3 * 3_600_000;
 
 export interface Period {
   from: Day;

@@ -40,6 +40,23 @@ describe('a big bulk edit', () => {
     expect(new Set(await pricesOf())).toEqual(new Set([105_000]));
   });
 
+  it('G-01б: is in the queue before anything of it is done: whoever dies in the middle leaves it to the next life', async () => {
+    await addCards(3);
+    const { body: edit } = await create();
+    bulk.test.enqueued.length = 0;
+    const { database } = bulk.test;
+    const transaction = database.transaction.bind(database);
+    const dying = vi.spyOn(database, 'transaction').mockImplementation((work) => {
+      if (dying.mock.calls.length === 1) return transaction(work);
+      throw new Error('The process has died');
+    });
+    const { status } = await apply(edit.id, 3).finally(() => dying.mockRestore());
+    expect([status, (await look(edit.id)).state]).toEqual([500, 'APPLYING']);
+    expect(bulk.test.enqueued).toContainEqual(
+      expect.objectContaining({ name: goOnWithBulkEditsJob.name, data: { editId: edit.id } }),
+    );
+  });
+
   it('that a dead process has left is gone on with, each card once', async () => {
     await addCards(1_200);
     const { body: edit } = await create();

@@ -10,19 +10,20 @@ import { refreshUnsentMark } from './unsent-changes.ts';
 
 type ShopCardState = Tables['shop_cards']['state']['__select__'];
 
+interface NameInShop {
+  shop_id: number;
+  vendor_code: string;
+  nm_id: number | null;
+  state: ShopCardState;
+  skus: string[][];
+}
+
 interface CardFacts {
   title: string;
   vendor_code: string;
   brand: string;
   sizes: { skus: string[] }[];
-  shop_cards: {
-    shop_id: number;
-    vendor_code: string;
-    nm_id: number | null;
-    state: ShopCardState;
-    skus: string[][];
-    stock: number;
-  }[];
+  shop_cards: (NameInShop & { stock: number })[];
 }
 
 /**
@@ -87,16 +88,14 @@ export async function findSearchTexts(
   accountId: number,
   cards: readonly NamedCard[],
 ): Promise<Map<number, string>> {
-  const inShops = await readShopCards(
-    trx,
-    accountId,
-    cards.map(({ id }) => id),
-  );
+  const ids = cards.map(({ id }) => id);
+  const inShops = byCard(await namesInShops(trx, accountId, ids).execute());
   return new Map(
-    cards.map((card) => [
-      card.id,
-      summariseCard({ ...card, shop_cards: inShops.get(card.id) ?? [] }).search_text,
-    ]),
+    cards.map((card) => {
+      const names = inShops.get(card.id) ?? [];
+      const nmIds = sentOf(names).flatMap((row) => row.nm_id ?? []);
+      return [card.id, searchTextOf({ ...card, vendorCode: card.vendor_code }, names, nmIds)];
+    }),
   );
 }
 
@@ -106,9 +105,17 @@ async function readShopCards(
   accountId: number,
   cardIds: readonly number[],
 ): Promise<Map<number, CardFacts['shop_cards']>> {
-  const rows = await trx
-    .selectFrom('shop_cards')
+  const rows = await namesInShops(trx, accountId, cardIds)
     .leftJoin('stocks', 'stocks.shop_card_id', 'shop_cards.id')
+    .select(sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'))
+    .groupBy('shop_cards.id')
+    .execute();
+  return byCard(rows);
+}
+
+function namesInShops(trx: Trx, accountId: number, cardIds: readonly number[]) {
+  return trx
+    .selectFrom('shop_cards')
     .select([
       'shop_cards.card_id',
       'shop_cards.shop_id',
@@ -116,26 +123,26 @@ async function readShopCards(
       'shop_cards.nm_id',
       'shop_cards.state',
       'shop_cards.sizes',
-      sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'),
     ])
     .where('shop_cards.account_id', '=', accountId)
     .where(isAmong(sql`shop_cards.card_id`, cardIds))
-    .groupBy('shop_cards.id')
-    .orderBy('shop_cards.shop_id')
-    .execute();
-  const byCard = new Map<number, CardFacts['shop_cards']>();
-  for (const { card_id: cardId, sizes, ...row } of rows) {
+    .orderBy('shop_cards.shop_id');
+}
+
+function byCard<Row extends { card_id: number; sizes: readonly { skus: string[] }[] }>(rows: readonly Row[]) {
+  const inShops = new Map<number, (Omit<Row, 'sizes'> & { skus: string[][] })[]>();
+  for (const { sizes, ...row } of rows) {
     const shopCard = { ...row, skus: sizes.map(({ skus }) => skus) };
-    const others = byCard.get(cardId);
+    const others = inShops.get(row.card_id);
     if (others) others.push(shopCard);
-    else byCard.set(cardId, [shopCard]);
+    else inShops.set(row.card_id, [shopCard]);
   }
-  return byCard;
+  return inShops;
 }
 
 /** The list's columns of one card, from the card and its rows in shops (ordered by shop). */
 export function summariseCard(card: CardFacts) {
-  const inShops = card.shop_cards.filter((row) => row.state !== 'NOT_SENT');
+  const inShops = sentOf(card.shop_cards);
   const nmIds = inShops.flatMap((row) => row.nm_id ?? []);
   return {
     nm_id: nmIds[0] ?? null,
@@ -146,6 +153,9 @@ export function summariseCard(card: CardFacts) {
     search_text: searchTextOf({ ...card, vendorCode: card.vendor_code }, card.shop_cards, nmIds),
   };
 }
+
+const sentOf = <Row extends NameInShop>(inShops: readonly Row[]) =>
+  inShops.filter((row) => row.state !== 'NOT_SENT');
 
 /** An error is shown before anything else: it waits for a person. */
 function stateOf(states: ShopCardState[]): Exclude<CardState, 'ARCHIVED'> {
@@ -162,7 +172,7 @@ export function searchTextOf(
   card: Pick<CardContent, 'title' | 'vendorCode' | 'brand'> & {
     sizes?: readonly { skus: readonly string[] }[];
   },
-  inShops: CardFacts['shop_cards'] = [],
+  inShops: readonly NameInShop[] = [],
   nmIds: readonly number[] = [],
 ): string {
   const articles = [card.vendorCode, ...inShops.map((row) => row.vendor_code)];

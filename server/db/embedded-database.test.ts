@@ -57,6 +57,11 @@ describe('the embedded database', () => {
     expect((await pool.query('SHOW wal_init_zero')).rows).toEqual([{ wal_init_zero: 'on' }]);
   });
 
+  it('keeps files of its log to be used again, and no more of them than is said: one that is made anew holds up somebody’s commit', async () => {
+    const { pool } = await open();
+    expect((await pool.query('SHOW min_wal_size')).rows).toEqual([{ min_wal_size: '64MB' }]);
+  });
+
   it('bounds its log and removes dead rows by itself, because no background process does', async () => {
     const { pool } = await open({ checkpointIntervalMs: 50 });
     await pool.query(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CauseRow, ImportCause } from '#contract/imports.ts';
+import { CAUSE_ROWS_AT_ONCE, type CauseRow, type ImportCause } from '#contract/imports.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { patternOf } from './cause-of.ts';
@@ -9,7 +9,6 @@ import { importOr404 } from './repository.ts';
 /** Every function here reads the imports of one account only. */
 
 const FIRST_ROWS = 3;
-const ROWS_PER_PAGE = 50;
 /** What is read of a cell: enough to know it again. */
 const CELL_LENGTH = 100;
 
@@ -61,16 +60,16 @@ export async function findCauseRows(
   const { accountId, importId, causeId } = asked;
   const { rows: found } = await sql<{ column: number | null; pattern: string; lines: number[] }>`
     SELECT "column", pattern, array(
-      SELECT line FROM unnest(lines) AS line WHERE line > ${afterLine} ORDER BY line LIMIT ${sql.lit(ROWS_PER_PAGE + 1)}) AS lines
+      SELECT line FROM unnest(lines) AS line WHERE line > ${afterLine} ORDER BY line LIMIT ${sql.lit(CAUSE_ROWS_AT_ONCE + 1)}) AS lines
     FROM import_causes WHERE account_id = ${accountId} AND import_id = ${importId} AND id = ${causeId}`.execute(
     db,
   );
   const [cause] = found;
   if (!cause) throw notFound('Таблицу проверили ещё раз: ошибки уже другие');
-  const lines = cause.lines.slice(0, ROWS_PER_PAGE);
+  const lines = cause.lines.slice(0, CAUSE_ROWS_AT_ONCE);
   return {
     results: rowsWith(cause, lines, await readRows(db, asked, lines)),
-    nextAfterLine: cause.lines.length > ROWS_PER_PAGE ? (lines.at(-1) ?? null) : null,
+    nextAfterLine: cause.lines.length > CAUSE_ROWS_AT_ONCE ? (lines.at(-1) ?? null) : null,
   };
 }
 

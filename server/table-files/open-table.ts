@@ -5,7 +5,7 @@ import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
 import { delimiterUnderTitle } from './delimiter-under-title.ts';
 import { openWorkbook } from './read-workbook.ts';
-import { TableFileError, tooManyRows } from './table-file-error.ts';
+import { TableFileError, tooManyColumns, tooManyRows } from './table-file-error.ts';
 
 /** Cells as text, those at the end of a row that are empty left out. */
 export interface TableLine {
@@ -34,21 +34,44 @@ export function openTable(bytes: Uint8Array, sheet: number, limits: TableLimits)
   if (bytes.length === 0) throw new TableFileError('Файл пуст');
   refuseOtherFiles(bytes);
   if (!isZip(bytes)) {
-    return { sheets: [], isSince1904: false, lines: filledLines(csvRows(bytes, limits), limits) };
+    const csv = { rows: () => csvRows(bytes, limits), rowsAtMost: () => lineEnds(bytes) + 1 };
+    return { sheets: [], isSince1904: false, lines: linesOf(csv, limits) };
   }
-  const { sheets, isSince1904, rows } = openWorkbook(bytes);
+  const { sheets, isSince1904, rows, rowsAtMost } = openWorkbook(bytes, limits.columns);
   if (sheet >= sheets.length) throw new TableFileError('В книге нет такого листа: выберите другой');
-  return { sheets, isSince1904, lines: filledLines(rows(sheet), limits) };
+  const book = { rows: () => rows(sheet), rowsAtMost: () => rowsAtMost(sheet) };
+  return { sheets, isSince1904, lines: linesOf(book, limits) };
 }
 
+const LF = 0x0a;
+const CR = 0x0d;
+
 type Rows = AsyncIterable<{ line: number; values: readonly CellValue[] }>;
+
+interface RowSource {
+  rows: () => Rows;
+  /** However many of them are filled; counted without reading them. */
+  rowsAtMost: () => number;
+}
+
+/**
+ * What may have too many rows is read through before the first is given: whoever keeps them as they come would have kept tens of thousands
+ * before the one too many.
+ */
+async function* linesOf({ rows, rowsAtMost }: RowSource, limits: TableLimits): AsyncGenerator<TableLine> {
+  if (rowsAtMost() > lineLimit(limits)) await readThrough(filledLines(rows(), limits));
+  yield* filledLines(rows(), limits);
+}
+
+async function readThrough(lines: AsyncGenerator<TableLine>): Promise<void> {
+  while (!(await lines.next()).done);
+}
 
 async function* filledLines(rows: Rows, limits: TableLimits): AsyncGenerator<TableLine> {
   let count = 0;
   for await (const { line, values } of rows) {
     const filled = values.findLastIndex((value) => value !== null && value !== undefined && value !== '') + 1;
-    if (filled > limits.columns)
-      throw new TableFileError(`Столбцов больше ${limits.columns}: оставьте только нужные`);
+    if (filled > limits.columns) throw tooManyColumns(limits.columns);
     const cells = values.slice(0, filled).map((value) => cellText(value, limits.cellLength));
     while (cells.at(-1) === '') cells.pop();
     if (cells.length === 0) continue;
@@ -81,6 +104,15 @@ async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
     if (cells.every((value) => cellText(value, limits.cellLength) === '')) continue;
     yield { line, values: cells.map(withoutMark) };
   }
+}
+
+/** Also those inside a cell, and of UTF-16 what only looks like one. */
+function lineEnds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1;
+  }
+  return count;
 }
 
 /** Of the binary kind before 2007, and of any kind behind a password, the same container. */

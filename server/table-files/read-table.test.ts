@@ -25,6 +25,9 @@ const cellsOf = async (bytes: Uint8Array, options?: Partial<ReadingOptions>) =>
 const cell = (place: string, attributes: string, inner: string) =>
   `<c r="${place}" ${attributes}>${inner}</c>`;
 
+const rowsOf = (row: (at: number) => string) =>
+  Array.from({ length: LIMITS.rows + 1 }, (_, index) => row(index + 1)).join('');
+
 describe('a workbook', () => {
   it('is read as it looks: texts, numbers, dates, formulas by their values, errors', async () => {
     const row = [
@@ -335,10 +338,24 @@ describe('more than anybody can read', () => {
     await expect(read(workbook({ sheets: { A: rows.join('') } }))).rejects.toThrow('Строк больше 999');
   });
 
+  it.each([
+    ['workbook', (row: (at: number) => string) => workbook({ sheets: { A: rowsOf(row) } })],
+    ['CSV', () => Buffer.from('1;Кружка\n'.repeat(LIMITS.rows + 1))],
+    ['CSV of an old Mac', () => Buffer.from('1;Кружка\r'.repeat(LIMITS.rows + 1))],
+    ['CSV in UTF-16', () => Buffer.from(`\uFEFF${'1;Кружка\r\n'.repeat(LIMITS.rows + 1)}`, 'utf16le')],
+  ])(
+    'gives no row of a %s with one too many: whoever keeps them as they come would keep all the others first',
+    async (_kind, make) => {
+      const bytes = make((at) => `<row r="${at}">${cell(`A${at}`, '', '<v>1</v>')}</row>`);
+      const { batches } = await readTable(bytes, { limits: LIMITS, longestPartMs: HANGS_AFTER_MS });
+      await expect(batches.next()).rejects.toThrow('Строк больше 999');
+    },
+  );
+
   it('is a million columns', async () => {
     const cells = '<c><v>1</v></c>'.repeat(1_000_000);
     await expect(read(workbook({ sheets: { A: `<row r="1">${cells}</row>` } }))).rejects.toThrow(
-      'Файл не прочитать',
+      'Столбцов больше 50: оставьте только нужные',
     );
     const csv = Buffer.from('1;'.repeat(1_000_000) + '1');
     await expect(read(csv)).rejects.toThrow('Столбцов больше 50');

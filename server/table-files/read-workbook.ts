@@ -7,8 +7,8 @@ import { withoutEmptyEnds } from './empty-ends.ts';
 import { otherArchiveText } from './other-archives.ts';
 import { withAskedNames } from './part-names.ts';
 import { numberLooks, type LookOf } from './number-looks.ts';
-import { TableFileError } from './table-file-error.ts';
-import { sheetXml } from './sheet-slices.ts';
+import { TableFileError, tooManyColumns } from './table-file-error.ts';
+import { sheetXml, slicesOf } from './sheet-slices.ts';
 import { refuseUncounted } from './uncounted-formulas.ts';
 import { partsOf, RELATIONSHIPS, WORKBOOK } from './workbook-parts.ts';
 
@@ -24,10 +24,15 @@ export interface OpenWorkbook {
   /** It counts its days from 1904, and so are meant those that it keeps as mere numbers. */
   isSince1904: boolean;
   rows: (sheet: number) => AsyncGenerator<SheetRow>;
+  /** However many of them are filled; counted without reading them. */
+  rowsAtMost: (sheet: number) => number;
 }
 
-/** A workbook by the letter of ECMA-376. Throws {@link TableFileError}; a row is read when it is asked for. */
-export function openWorkbook(archive: Uint8Array): OpenWorkbook {
+/**
+ * A workbook by the letter of ECMA-376. Throws {@link TableFileError}, with `mostColumns` for one that has more than any spreadsheet; a row
+ * is read when it is asked for.
+ */
+export function openWorkbook(archive: Uint8Array, mostColumns: number): OpenWorkbook {
   refuseBomb(archive);
   const bytes = withAskedNames(archive);
   const { workbook, relationships } = workbookParts(bytes);
@@ -37,11 +42,18 @@ export function openWorkbook(archive: Uint8Array): OpenWorkbook {
   return {
     sheets: sheets.map(({ name }) => name),
     isSince1904: SINCE_1904.test(workbook),
-    rows: (sheet) => readRows(bytes, sheets[sheet]?.index ?? 0),
+    rows: (sheet) => readRows(bytes, sheets[sheet]?.index ?? 0, mostColumns),
+    rowsAtMost: (sheet) => rowTags(sheetXml(bytes, sheets[sheet]?.index ?? 0)),
   };
 }
 
-async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
+function rowTags(xml: Buffer): number {
+  let count = 0;
+  for (const slice of slicesOf(xml)) count += slice.match(ROW)?.length ?? 0;
+  return count;
+}
+
+async function* readRows(bytes: Uint8Array, sheet: number, mostColumns: number): AsyncGenerator<SheetRow> {
   try {
     let lookOf: LookOf | undefined;
     const lean = withoutEmptyEnds(bytes, sheet);
@@ -52,6 +64,7 @@ async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Sheet
     }
   } catch (error) {
     if (!(error instanceof HucreError)) throw error;
+    if (BEYOND_LAST_COLUMN.test(error.message)) throw tooManyColumns(mostColumns);
     throw new TableFileError(
       'Файл не прочитать: он повреждён или записан необычной программой. Сохраните его в Excel ещё раз',
       { cause: error },
@@ -76,6 +89,9 @@ function asSeen(values: readonly CellValue[], line: number, lookOf: LookOf): Cel
   });
 }
 
+const ROW = /<(?:\w+:)?row[\s/>]/g;
+/** The library's words for a cell to the right of where Excel ends; its class says no more than that the file is bad. */
+const BEYOND_LAST_COLUMN = /^Cell column \d+ is outside/;
 const MIME_TYPE = 'mimetype';
 const SINCE_1904 = /<(?:\w+:)?workbookPr\s[^>]*?\bdate1904\s*=\s*["'](?:1|true)["']/;
 const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"[^>]*>/g;

@@ -8,7 +8,7 @@ import { changeSettingsEndpoint } from '#contract/settings.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { countPiece, newCount } from '#offline/counts/count-document.ts';
 import { unsentCounts, userCounts } from '#offline/counts/user-counts.ts';
-import { mockTokens } from '#tests/mocks/auth.ts';
+import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { liveMenu } from '#tests/setup/live-menu.ts';
@@ -54,10 +54,20 @@ it('a guest who asks for the change of the password comes back to it after the l
 });
 
 it('the app leads where its first frame was pressed while it was being drawn, once', async () => {
-  globalThis.pressedCardId = 7;
+  globalThis.pressedCard = { userId: mockUser.id, id: 7 };
   const { address } = renderApp('/home/shipments');
   await waitFor(() => expect(address()).toBe('/home/cards/edit?id=7'));
-  expect(globalThis.pressedCardId).toBeUndefined();
+  expect(globalThis.pressedCard).toBeUndefined();
+});
+
+it('the app does not lead to a card that was pressed in the list of somebody else, who was here before', async () => {
+  globalThis.pressedCard = { userId: mockUser.id + 1, id: 7 };
+  const { user, address } = renderApp('/auth/login', { user: null });
+  await user.type(await screen.findByLabelText('Логин'), 'demo');
+  await user.type(screen.getByLabelText('Пароль'), 'prilavok-demo');
+  await user.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(globalThis.pressedCard).toBeUndefined());
+  expect(address()).toBe('/home/cards');
 });
 
 describe('the top menu', () => {

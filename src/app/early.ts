@@ -120,22 +120,22 @@
       if (!note) return;
       note.textContent = `Данные на ${momentOf(list.dataAtMs)} · Обновление…`;
       // Here and not further up: Safari of a phone makes no clicks on what nobody near it waits for them on.
-      picture.addEventListener('click', notePress);
+      picture.addEventListener('click', (event) => notePress(event, list.userId));
       places.before(picture);
       root.dataset['firstFrame'] = 'picture';
     });
     parsing.observe(document, { childList: true, subtree: true });
   }
 
-  /** A press on a row is kept for the app, which opens its card: what is seen can be opened. */
-  function notePress(event: Event): void {
+  /** A press on a row is kept for the app, which opens its card for whoever saw it: what is seen can be opened. */
+  function notePress(event: Event, userId: number): void {
     const { target } = event;
     if (!(event instanceof MouseEvent && target instanceof Element) || event.ctrlKey || event.metaKey) return;
     if (target.closest('label,button')) return;
     const row = target.closest<HTMLElement>('tr,li');
     const link = row?.querySelector<HTMLElement>('[data-card]');
     if (!row || !link) return;
-    globalThis.pressedCardId = Number(link.dataset['card']);
+    globalThis.pressedCard = { userId, id: Number(link.dataset['card']) };
     row.style.opacity = '.6';
   }
 
@@ -166,7 +166,7 @@
     return element;
   }
 
-  /** «12:40» of today, «22.11, 12:40» of another day: in Moscow, as everywhere (UTC+3 without summer time). */
+  /** «12:40» of today, «22.11, 12:40» of another day: in Moscow, as everywhere; last-list.test.ts holds it to `contract/moscow-offset.ts`. */
   function momentOf(timeMs: number): string {
     const textOf = (at: number) => new Date(at + 3 * 3_600_000).toISOString();
     const [day = '', time = ''] = textOf(timeMs).split('T');

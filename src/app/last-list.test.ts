@@ -7,6 +7,7 @@ import { outbox } from '#offline/outbox/user-outbox.ts';
 import { parseCardListState } from '#pages/cards/list/card-list-address.ts';
 import { firstPageOf } from '#pages/cards/list/card-list-reads.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
+import { formatTime } from '#lib/dates.ts';
 import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
 import { settle } from '#tests/support/settle.ts';
 import { keepLastList } from './keep-last-list.ts';
@@ -110,7 +111,7 @@ describe('the list as it was last seen', () => {
     keep();
     const picture = await startAgain();
     expect(document.documentElement.dataset['firstFrame']).toBe('picture');
-    expect(picture?.textContent).toContain('Данные на 12:40 · Обновление…');
+    expect(picture?.textContent).toContain(`Данные на ${formatTime(DATA_AT_MS)} · Обновление…`);
     expect(picture?.textContent).not.toContain('только что');
     expect(picture?.querySelector('td[style]')?.getAttribute('style')).toBe('height: 7px;');
     expect(picture?.querySelectorAll('a[href], [onclick]')).toHaveLength(0);
@@ -149,6 +150,26 @@ describe('the list as it was last seen', () => {
     router.dispose();
   });
 
+  it('keeps no press for somebody else, who signs in when the session of whoever pressed is over', async () => {
+    signIn();
+    showList();
+    keep();
+    const picture = await startAgain();
+    const press = () =>
+      picture?.querySelector('td')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const navigate = vi.fn<(address: string) => void>();
+    press();
+    await session.endSession('expired');
+    signIn(boris);
+    await followEarlyPress(navigate);
+    expect(navigate).not.toHaveBeenCalled();
+    await session.endSession('expired');
+    press();
+    signIn();
+    await followEarlyPress(navigate);
+    expect(navigate).toHaveBeenCalledWith('/home/cards/edit?id=1');
+  });
+
   it('of another day says the day', async () => {
     signIn();
     showList();
@@ -163,6 +184,10 @@ describe('the list as it was last seen', () => {
     ['of a clock that was put back', () => vi.setSystemTime(DATA_AT_MS - 60_000)],
     ['laid out for a wider window', () => keptAs({ widthPx: window.innerWidth + 1 })],
     ['laid out for a window a little narrower', () => keptAs({ widthPx: window.innerWidth - 1 })],
+    [
+      'laid out for a window of as many letters, all of them larger',
+      () => keptAs({ widthPx: window.innerWidth * 2, rootFontPx: 32 }),
+    ],
     ['laid out for smaller letters', () => keptAs({ rootFontPx: 15 })],
     ['laid out for larger letters', () => keptAs({ rootFontPx: 17 })],
     ['of another build, which has other styles', () => keptAs({ build: 'older' })],

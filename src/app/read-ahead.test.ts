@@ -5,7 +5,7 @@ import { session } from '#api/session/session.ts';
 import { userQueries } from '#api/users.ts';
 import { toWire } from '#contract/wire.ts';
 import { blackHole, createFakeFetch, json, type Responder } from '#tests/fixtures/fake-server.ts';
-import { makeTokens } from '#tests/fixtures/tokens.ts';
+import { anna, makeTokens } from '#tests/fixtures/tokens.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { settle } from '#tests/support/settle.ts';
 import { readAhead } from './read-ahead.ts';
@@ -127,7 +127,7 @@ it('what is read ahead is wanted by nobody but the page once the first screen is
 });
 
 it('a card that was pressed in the first frame is where the app begins, and the list is behind it', async () => {
-  globalThis.pressedCardId = 7;
+  globalThis.pressedCard = { userId: anna.id, id: 7 };
   const router = routerOf();
   await readAhead(client, router);
   const { pathname, search } = router.state.location;
@@ -137,7 +137,7 @@ it('a card that was pressed in the first frame is where the app begins, and the 
 });
 
 it('a card whose page does not come is not waited for', async () => {
-  globalThis.pressedCardId = 7;
+  globalThis.pressedCard = { userId: anna.id, id: 7 };
   window.history.replaceState(null, '', '/home/cards');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const router = createMemoryRouter([

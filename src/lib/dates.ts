@@ -1,3 +1,4 @@
+import { MOSCOW_OFFSET_MS } from '#contract/moscow-offset.ts';
 import { NBSP } from './numbers.ts';
 
 /** A moment as the wire carries it (ISO 8601), as milliseconds, or as a Date. */
@@ -7,16 +8,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Days and times are Moscow's wherever the reader is: the marketplace counts by them. It has been three hours ahead of UTC in summer
- * and winter since 26 October 2014, before which nothing here is. `Intl` knows that too, but its formatters, made at every
- * start, were a twentieth of it.
- */
-const MOSCOW_OFFSET_MS = 3 * HOUR_MS;
-
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
 
-/** «2026-11-20T14:02:11», by the clocks of Moscow. */
+/**
+ * «2026-11-20T14:02:11», by the clocks of Moscow: days and times are its own wherever the reader is, for the marketplace counts by them.
+ * `Intl` knows that too, but its formatters, made at every start, were a twentieth of it.
+ */
 function moscowClock(moment: Moment): string {
   return new Date(new Date(moment).getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 19);
 }

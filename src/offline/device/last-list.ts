@@ -23,8 +23,8 @@ declare global {
     nodes: PictureNode[];
   }
 
-  /** Of the row that was pressed in it. */
-  var pressedCardId: number | undefined;
+  /** Of the row that was pressed in it, and whose list it was. */
+  var pressedCard: { userId: number; id: number } | undefined;
 }
 
 export function storeLastList(list: LastList): void {

@@ -124,6 +124,22 @@ describe('takings of this device', () => {
     await vi.waitFor(() => expect(takingsStatus.get().takings).toEqual([]));
   });
 
+  it('TA-27: are fetched when somebody presses again after the part that fetches them did not come', async () => {
+    vi.doMock('./take-along.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    stops.push(() => vi.doUnmock('./take-along.ts'));
+    session.startSession(mockTokens());
+    const id = await beginTaking({ kind: 'cards' }, [1, 2]);
+    await vi.waitFor(() => expect(shown()).toMatchObject({ isAtWork: true, leftCount: 2 }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(takingsStatus.get().problem).toBeNull();
+    vi.doUnmock('./take-along.ts');
+    await resumeTaking(id);
+    await isDone();
+    expect(asked).toEqual([[1, 2]]);
+  });
+
   it('TA-20: are not called under way after the device has failed whoever takes them', async () => {
     session.startSession(mockTokens());
     await beginTaking({ kind: 'cards' }, [1]);

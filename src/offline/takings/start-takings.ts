@@ -8,8 +8,8 @@ import { listen } from '#lib/listen.ts';
 import { serverReachability } from '#offline/live/server-reachability.ts';
 import { databaseExists, takenDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { forgetTaken, isAnythingTaken } from './anything-taken.ts';
+import { BY_PRESS, loadTakeAlong } from './load-take-along.ts';
 import { noteTaken } from './note-taken.ts';
 import { hasPhotos, keepPhotosOf, takePhotos } from './taken-photos.ts';
 import { isOver } from './taking.ts';
@@ -24,7 +24,7 @@ const messageSchema = z.object({ userId: z.int(), isStop: z.boolean() });
 interface Tab {
   epoch: number;
   abort: AbortController;
-  wake(): void;
+  wake(reason?: typeof BY_PRESS): void;
   /** Gives up the part under way: its taking was stopped or let go. */
   stop(): void;
 }
@@ -72,8 +72,9 @@ function followOtherTabs(): void {
   listen(window, 'online', () => tab?.wake());
 }
 
-/** Another look here and in the other tabs; `isStop`: what is under way is given up first. */
-export function tellTabs({ isStop }: { isStop: boolean }): void {
+/** Another look here and in the other tabs; `isStop`: what is under way is given up first; `isPress`: somebody waits for it to go on. */
+export function tellTabs({ isStop, isPress = false }: { isStop: boolean; isPress?: boolean }): void {
+  if (isPress) tab?.wake(BY_PRESS);
   if (isStop) tab?.stop();
   else tab?.wake();
   void takingsStatus.look();
@@ -120,6 +121,7 @@ function openTab(takings: UserTakings): Tab {
     if (signal.aborted) make.abort();
     return make.signal;
   };
+  const nextWake = () => next((waking = new AbortController()));
 
   /** Uploaded pictures open with it; it is asked for once. */
   let pass: Promise<string | undefined> | undefined;
@@ -136,17 +138,21 @@ function openTab(takings: UserTakings): Tab {
   async function lead() {
     if (signal.aborted) return;
     await tidy(takings);
-    // All that is fetched, for whoever has taken something alone.
-    const { takeAlong } = await loadQuietly(() => import('./take-along.ts'));
-    await takeAlong({
+    const hints = { isReachable: () => liveUpdates.getState() !== 'off', subscribe: liveUpdates.subscribe };
+    const takeAlong = await loadTakeAlong({
+      ways: [serverReachability, hints],
+      signal,
+      nextWake,
+    });
+    await takeAlong?.({
       store: takings.store,
       tidyPhotos: () => tidyPhotos(takings),
       client: api,
       userKey: takings.userKey,
       reachability: serverReachability,
-      hints: { isReachable: () => liveUpdates.getState() !== 'off', subscribe: liveUpdates.subscribe },
+      hints,
       signal,
-      nextWake: () => next((waking = new AbortController())),
+      nextWake,
       nextStop: () => next((stopping = new AbortController())),
       async takePhotos(paths, stopped) {
         return takePhotos(paths, {
@@ -176,7 +182,7 @@ function openTab(takings: UserTakings): Tab {
   return {
     epoch: session.epoch,
     abort,
-    wake: () => waking.abort(),
+    wake: (reason) => waking.abort(reason),
     stop() {
       stopping.abort();
       waking.abort();

@@ -70,7 +70,7 @@ export async function beginTaking(source: TakingSource, ids: readonly number[]):
   // The answer changes nothing here: the settings say what it was.
   void protectStorage();
   startTakings();
-  tellTabs({ isStop: false });
+  tellTabs({ isStop: false, isPress: true });
   return id;
 }
 
@@ -82,7 +82,7 @@ export async function stopTaking(id: string): Promise<void> {
 /** Goes on with one that was stopped, or had no room. */
 export async function resumeTaking(id: string): Promise<void> {
   await userTakings()?.store.change(id, (taking) => ({ ...taking, isStopped: false, isOutOfRoom: false }));
-  tellTabs({ isStop: false });
+  tellTabs({ isStop: false, isPress: true });
 }
 
 /** Fetches everything again; what is here stays until the new one comes. A view or a shop is looked up anew by whoever asks. */
@@ -96,7 +96,7 @@ export async function renewTaking(id: string, ids: readonly number[] | undefined
     isOutOfRoom: false,
   }));
   await userTakings()?.store.tidy();
-  tellTabs({ isStop: true });
+  tellTabs({ isStop: true, isPress: true });
 }
 
 /** Deletes what nothing else that was taken needs. */

@@ -1,3 +1,4 @@
+import { moscowMidnightMs } from '#contract/catalogue/moscow-days.ts';
 import { addDays, daysBetween, moscowDay } from '#lib/dates.ts';
 import type { PromotionGroup } from './group-promotions.ts';
 
@@ -24,7 +25,7 @@ export interface Timeline {
 /** From today to the end of the last one, in days of Moscow. One that begins after another is over takes its level. */
 export function placeOnTimeline(groups: readonly PromotionGroup[], nowMs = Date.now()): Timeline {
   const firstDay = moscowDay(nowMs);
-  const firstMs = startOf(firstDay);
+  const firstMs = moscowMidnightMs(firstDay);
   const lastMs = Math.max(nowMs, ...groups.map(({ endsAt }) => Date.parse(endsAt)));
   const dayCount = daysBetween(firstDay, moscowDay(lastMs)) + 1;
   const percentOf = (timeMs: number) => ((timeMs - firstMs) / (dayCount * DAY_MS)) * 100;
@@ -46,8 +47,4 @@ export function placeOnTimeline(groups: readonly PromotionGroup[], nowMs = Date.
     atPercent: ((index * everyDays) / dayCount) * 100,
   }));
   return { dayCount, todayPercent: percentOf(nowMs), labels, levelCount: levelsEndMs.length, bars };
-}
-
-function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00+03:00`);
 }

@@ -5,6 +5,7 @@ import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { showMoreText } from '#lib/show-more-text.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
@@ -84,7 +85,7 @@ function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number })
           className="mt-2 -ml-2"
           onClick={() => setShownCount(shownCount + MORE_SHOWN)}
         >
-          Показать ещё {hidden > MORE_SHOWN ? `${MORE_SHOWN} из ${hidden}` : hidden}
+          {showMoreText(MORE_SHOWN, hidden)}
         </Button>
       ) : null}
       {requestId ? (

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { formatInteger } from '#lib/numbers.ts';
+import { showMoreText } from '#lib/show-more-text.ts';
 import { assignCard, type CountDocument } from '#offline/counts/count-document.ts';
 import { Button } from '#ui/button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -42,7 +42,7 @@ export function CountLines({ count, comparison, apply, scannedRef }: CountLinesP
       </ul>
       {newestFirst.length > shown ? (
         <Button className="mt-3" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
-          Показать ещё {formatInteger(Math.min(SHOWN_AT_FIRST, newestFirst.length - shown))}
+          {showMoreText(SHOWN_AT_FIRST, newestFirst.length - shown)}
         </Button>
       ) : null}
       {assigned !== null && barcode !== undefined ? (

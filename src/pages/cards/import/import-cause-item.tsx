@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importQueries } from '#api/imports.ts';
-import type { CauseRow, ImportCause } from '#contract/imports.ts';
+import { CAUSE_ROWS_AT_ONCE, type CauseRow, type ImportCause } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { showMoreText } from '#lib/show-more-text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { ONLINE_ONLY, ROW_FORMS } from './import-texts.ts';
@@ -59,7 +60,7 @@ export function ImportCauseItem({ importId, cause, heading }: ImportCauseItemPro
             else void query.refetch();
           }}
         >
-          Показать ещё из {formatInteger(restCount)}
+          {showMoreText(CAUSE_ROWS_AT_ONCE, restCount)}
         </Button>
       ) : null}
     </li>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importQueries } from '#api/imports.ts';
 import type { CardImport } from '#contract/imports.ts';
-import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { showMoreText } from '#lib/show-more-text.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,9 +25,11 @@ export function ImportFresh({ table }: { table: CardImport }) {
   const code = meanings.indexOf('vendorCode');
   const title = meanings.indexOf('title');
   // A card may have several rows.
-  const cards = [...new Map(rows.toReversed().map((row) => [codeOf(row.cells[code]), row])).values()]
-    .toSorted((one, other) => one.line - other.line)
-    .slice(0, isOpen ? rows.length : FIRST_SHOWN);
+  const known = [
+    ...new Map(rows.toReversed().map((row) => [codeOf(row.cells[code]), row])).values(),
+  ].toSorted((one, other) => one.line - other.line);
+  const cards = known.slice(0, isOpen ? known.length : FIRST_SHOWN);
+  const moreCount = known.length - cards.length;
   const restCount = counts.fresh - cards.length;
   return (
     <Panel isFlush title="Новые карточки">
@@ -50,11 +52,11 @@ export function ImportFresh({ table }: { table: CardImport }) {
       ) : null}
       {rows.length > 0 && restCount > 0 ? (
         <p className="border-t border-line-soft px-4 py-2 text-muted md:px-5">
-          {isOpen ? (
+          {moreCount === 0 ? (
             `…и ещё ${countOf(restCount, CARD_FORMS)}`
           ) : (
             <Button size="sm" onClick={() => setOpen(true)}>
-              Показать ещё из {formatInteger(restCount)}
+              {showMoreText(moreCount, restCount)}
             </Button>
           )}
         </p>

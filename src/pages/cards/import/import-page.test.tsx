@@ -84,9 +84,27 @@ it('new cards are named before there are any, each once, the first of many', asy
       .getAllByRole('listitem')
       .map((item) => item.textContent);
   expect(named()).toEqual([1, 2, 3, 4, 5].map((code) => `K-${code} Кружка ${code}`));
-  await user.click(screen.getByRole('button', { name: /^Показать ещё из 115$/ }));
+  await user.click(screen.getByRole('button', { name: /^Показать ещё 1 из 115$/ }));
   expect(named()).toHaveLength(6);
   expect(screen.getByText(/^…и ещё 114\sкарточек$/)).toBeVisible();
+});
+
+it('new cards of which no more were read than are shown have no button that would show nothing', async () => {
+  mockServer.use(
+    ...importHandlers({
+      state: 'READY',
+      columns: ['vendorCode', 'title', null],
+      counts: { fresh: 120, created: 0, changed: 0, same: 0, refused: 0 },
+    }),
+  );
+  mockServer.use(
+    mock(listImportRowsEndpoint, () => [
+      { line: 2, cells: ['K-1', 'Кружка', ''], state: 'FRESH' as const, problems: [] },
+    ]),
+  );
+  renderApp(`${PAGE}?id=3`);
+  expect(await screen.findByText(/^…и ещё 119\sкарточек$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Показать ещё/ })).toBeNull();
 });
 
 it('new cards that cannot be read say so, and are read again', async () => {
@@ -154,7 +172,7 @@ describe('what is wrong in many rows', () => {
     expect(screen.getByText('Строка 9: Ошибка в строке 8 той же карточки')).toBeVisible();
     expect(screen.getByText(/^…и ещё 100.причин: все строки — в файле$/)).toBeVisible();
     const more = screen.getByRole('button', { name: `Показать ещё строки: ${name}` });
-    expect(more).toHaveTextContent(/^Показать ещё из 49.997$/);
+    expect(more).toHaveTextContent(/^Показать ещё 50 из 49.997$/);
     await user.click(more);
     expect(await within(rows).findByText('Строка 6 «дорого»')).toBeVisible();
     await user.click(more);

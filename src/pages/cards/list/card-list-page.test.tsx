@@ -58,6 +58,12 @@ describe('the card list', () => {
     expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('кружка');
   });
 
+  it('a word that no card has is left out of what is offered, and no slip is claimed', async () => {
+    renderPage(<CardListPage />, '/home/cards?q=кржука+абажур');
+    expect(await screen.findByRole('button', { name: 'Искать «кружка»' })).toBeVisible();
+    expect(screen.getByText('Карточек со всеми этими словами нет.')).toBeVisible();
+  });
+
   it('a word that finds nothing with the same filters is not offered', async () => {
     const asked: unknown[] = [];
     mockServer.use(

@@ -74,11 +74,7 @@ function NothingFound({ state, onReset, onSearch, archive }: EmptyCardListProps)
     <EmptyState
       icon="search"
       title="Ничего не найдено"
-      text={
-        suggestion === undefined
-          ? 'Ни одна карточка не подходит под эти условия.'
-          : 'Таких слов в карточках нет. Возможно, опечатка.'
-      }
+      text={whyNothing(state.search, suggestion)}
       action={
         suggestion === undefined ? (
           reset
@@ -93,4 +89,11 @@ function NothingFound({ state, onReset, onSearch, archive }: EmptyCardListProps)
       }
     />
   );
+}
+
+function whyNothing(search: string, suggestion: string | undefined): string {
+  if (suggestion === undefined) return 'Ни одна карточка не подходит под эти условия.';
+  return suggestion.split(' ').length < search.trim().split(/\s+/).length
+    ? 'Карточек со всеми этими словами нет.'
+    : 'Таких слов в карточках нет. Возможно, опечатка.';
 }
