@@ -56,10 +56,7 @@ function Problem({
       <EmptyState
         icon="offline"
         title={offlineTitle ?? 'Нет данных без связи'}
-        text={
-          offlineText ??
-          'Этот экран ещё не открывали на этом устройстве. Он загрузится, когда появится связь.'
-        }
+        text={offlineText ?? 'Этого на этом устройстве ещё не открывали. Загрузится, когда появится связь.'}
         action={
           <>
             {offlineAction}

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -28,7 +27,7 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames('min-w-0', className)}>
+    <fieldset className={className}>
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
       <div className="flex flex-col gap-1.5">
         {options.map((option) => (

@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames('flex min-w-0 flex-wrap items-center gap-2', className)}>
+    <fieldset className={classNames('flex flex-wrap items-center gap-2', className)}>
       <legend className={isLabelShown ? 'float-left text-muted' : 'sr-only'}>{label}</legend>
       <div className="inline-flex min-w-0 flex-wrap rounded-control border border-line bg-sunken p-0.5">
         {options.map((option) => (

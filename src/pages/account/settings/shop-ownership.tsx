@@ -14,7 +14,7 @@ interface ShopOwnershipProps {
 /** Which shops are a taxpayer's; of another's it is said whose they are now. */
 export function ShopOwnership({ shops, chosen, others, onChange }: ShopOwnershipProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Магазины</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1.5">
         {shops.map(({ id, name }) => {

@@ -42,7 +42,7 @@ function TaxRow({ draft, all, onChange, onRemove }: TaxRowProps) {
   return (
     <fieldset
       ref={row}
-      className="grid min-w-0 grid-cols-1 items-start gap-3 rounded-control border border-line p-3 @min-[17rem]:grid-cols-2 @xl:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]"
+      className="grid grid-cols-1 items-start gap-3 rounded-control border border-line p-3 @min-[17rem]:grid-cols-2 @xl:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]"
     >
       <legend className="sr-only">Налог {name}</legend>
       <Field label="Действует с" error={errors.from}>

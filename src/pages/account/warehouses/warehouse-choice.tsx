@@ -24,7 +24,7 @@ export function WarehouseChoice({ query, chosen, onChange, error }: WarehouseCho
     onChange(next);
   };
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="mb-1.5 font-medium">Склады</legend>
       {error ? (
         <p role="alert" className="mb-2 text-sm text-red">

@@ -98,7 +98,7 @@ function TagChoice({ shop, chosen, onChange }: TagChoiceProps) {
   const isChosen = (tag: WbTag) => chosen.some(({ id }) => id === tag.id);
   return (
     <div>
-      <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 font-medium">Ярлыки WB</legend>
         {shopTags.length === 0 ? (
           <p className="text-muted">В этом магазине ярлыков WB ещё нет. Создайте первый.</p>

@@ -21,7 +21,7 @@ export function ColumnGroups({ chosen, onToggle, selection }: ColumnGroupsProps)
   return (
     <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-3">
       {columnGroups.map(({ title, columns }) => (
-        <fieldset key={title} className="flex min-w-0 flex-col gap-1">
+        <fieldset key={title} className="flex flex-col gap-1">
           <legend className="mb-1.5 font-medium">{title}</legend>
           {columns.map((column) =>
             column === 'vendorCode' ? (

@@ -20,10 +20,7 @@ export function ChosenPhotosBar({ photos, chosen, onMove, onShow, onRemove, onLe
     { label: 'Позже', to: Math.min(restCount, place + 1), refusal: 'Уже в конце' },
   ];
   return (
-    <fieldset
-      aria-label="Выбранные фото"
-      className="mb-3 flex min-w-0 flex-wrap items-center gap-1.5 text-sm"
-    >
+    <fieldset aria-label="Выбранные фото" className="mb-3 flex flex-wrap items-center gap-1.5 text-sm">
       <span className="mr-1 font-medium">Выбрано {chosen.length} фото</span>
       {steps.map(({ label, to, refusal }) => (
         <Button

@@ -68,7 +68,7 @@ export function LabelFields({ draft, onChange, shops }: LabelFieldsProps) {
         </p>
         <Segmented label="Код" value={draft.code} options={CODES} onChange={(code) => change({ code })} />
       </div>
-      <fieldset className="min-w-0">
+      <fieldset>
         <legend className="mb-1.5 font-medium">На этикетке</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-1">
           {labelFields.map((field) => (

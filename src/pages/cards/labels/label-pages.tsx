@@ -49,7 +49,7 @@ interface PagerProps {
 
 function Pager({ number, count, onChange }: PagerProps) {
   return (
-    <fieldset aria-label="Страницы файла" className="flex min-w-0 items-center justify-center gap-2">
+    <fieldset aria-label="Страницы файла" className="flex items-center justify-center gap-2">
       <IconButton
         icon="chevron-left"
         label="Предыдущая страница"

@@ -131,7 +131,7 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
 function Range({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     // Browsers give a fieldset the width of its content at least.
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="mb-1.5 font-medium">{title}</legend>
       <div className="flex flex-wrap items-start gap-2">{children}</div>
       {hint ? <p className="mt-1.5 text-sm text-muted">{hint}</p> : null}

@@ -82,7 +82,7 @@ function CharacteristicChoice(props: ColumnPickerProps) {
   const chosen = props.chosen.filter((key) => ofTable.some(({ id }) => characteristicKey(id) === key));
   const isFull = chosen.length >= MAX_TABLE_VALUES_CHARACTERISTICS;
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="mb-1.5 font-medium">Характеристики</legend>
       {query.data ? (
         <>

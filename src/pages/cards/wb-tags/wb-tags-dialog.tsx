@@ -138,7 +138,7 @@ function TagChoice({ tags, tagIds, onChange }: TagChoiceProps) {
     return <p className="text-muted">В этом магазине ярлыков WB ещё нет. Создайте первый.</p>;
   }
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
+    <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Ярлыки на карточке</legend>
       {tags.map((tag) => (
         <Checkbox
