@@ -222,6 +222,51 @@ test('what a card may be without is emptied by Delete, taken from the row above,
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
 });
 
+test.describe('the last row', () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 600],
+    [1280, 500],
+  ] as const)
+    test(`at ${width} × ${height} px stays above the foot, which a notification about a paste raises`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await signIn(page);
+      await page.goto('/home/cards?q=Кружка');
+      await expect(page.locator('tbody tr[aria-rowindex]').first().getByRole('link')).toBeVisible();
+      await page.locator('thead').getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Таблица', exact: true }).click();
+      const grid = page.getByRole('grid');
+      await expect(grid).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.press('Home');
+      await page.evaluate(() => navigator.clipboard.writeText('1\t2\n3\t4\n'));
+      // In a window that nobody sees no notification goes by itself.
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(page.getByText(/Не поместилось: 1\sстрока/)).toBeVisible();
+      const coveredPx = () =>
+        grid.evaluate((table) => {
+          const active = document.getElementById(table.getAttribute('aria-activedescendant') ?? '');
+          const foot = document.querySelector('[data-floating-bar]');
+          const frame = table.parentElement;
+          const notices = [...document.querySelectorAll('[data-notice]')];
+          if (!active || !foot || !frame || notices.length === 0) return Number.NaN;
+          const { top, bottom } = foot.getBoundingClientRect();
+          // Notifications are there a moment before the foot is above them.
+          const noticesTop = Math.min(...notices.map((notice) => notice.getBoundingClientRect().top));
+          if (bottom > noticesTop + 1) return Number.NaN;
+          const edges = [top, frame.getBoundingClientRect().bottom];
+          return Math.round(active.getBoundingClientRect().bottom - Math.min(...edges));
+        });
+      await expect.poll(coveredPx).toBeLessThanOrEqual(0);
+    });
+});
+
 test('a mouse chooses cells, fills them down by the corner and types into one', async ({ page }) => {
   await openTable(page);
   await cell(page, 1, PRICE).click();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { Dispatch, RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
@@ -7,7 +7,7 @@ import type { Column, GridContent } from './column.ts';
 import { useColumnsInSight } from './columns-in-sight.ts';
 import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
-import { revealColumn } from './reveal-cell.ts';
+import { keepRowInSight, revealColumn } from './reveal-cell.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useMoreAside } from './use-more-aside.ts';
@@ -33,6 +33,8 @@ export function CardGrid({ content, state, dispatch, tableRef, onLeave }: CardGr
   const range = chosenRange(state);
   const events = useGridEvents({ content, state, dispatch, table: tableRef, onLeave });
   useEffect(() => revealColumn(tableRef.current, active.column), [tableRef, active.column]);
+  const activeRow = useEffectEvent(() => active.row);
+  useEffect(() => keepRowInSight(tableRef.current, () => activeRow()), [tableRef]);
   const finish = useCallback(() => dispatch({ type: 'finish', content }), [content, dispatch]);
   const type = useCallback((text: string) => dispatch({ type: 'edit', text }), [dispatch]);
   const pointer = useGridPointer(tableRef, active, {

@@ -27,8 +27,9 @@ export function GridFoot({ content, edits, counts, active, onGo }: GridFootProps
       ref={ref}
       data-floating-bar
       data-print="hide"
-      // The table is as high as the window: below the foot there is nothing.
-      style={{ marginBottom: 'calc(-1 * var(--page-padding))' }}
+      // The table is as high as the window: below the foot there is nothing but notifications, the first line of which the page leaves
+      // to its padding.
+      style={{ marginBottom: 'calc(min(var(--notices-height), 2.5rem) - var(--page-padding))' }}
       className="sticky bottom-(--notices-height) z-2 -mx-(--page-padding) mt-auto flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-panel px-(--page-padding) py-1.5 text-sm"
     >
       <output className="tabular-nums">
