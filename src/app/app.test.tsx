@@ -60,16 +60,6 @@ it('the app leads where its first frame was pressed while it was being drawn, on
   expect(globalThis.pressedCard).toBeUndefined();
 });
 
-it('the app does not lead to a card that was pressed in the list of somebody else, who was here before', async () => {
-  globalThis.pressedCard = { userId: mockUser.id + 1, id: 7 };
-  const { user, address } = renderApp('/auth/login', { user: null });
-  await user.type(await screen.findByLabelText('Логин'), 'demo');
-  await user.type(screen.getByLabelText('Пароль'), 'prilavok-demo');
-  await user.click(screen.getByRole('button', { name: 'Войти' }));
-  await waitFor(() => expect(globalThis.pressedCard).toBeUndefined());
-  expect(address()).toBe('/home/cards');
-});
-
 describe('the top menu', () => {
   it('has the entries of the product, the current one marked', async () => {
     renderApp('/home/shipments');
