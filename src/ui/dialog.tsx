@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { PointerEvent, ReactNode, SubmitEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { afterPress } from '#lib/after-press.ts';
 import { classNames } from '#lib/class-names.ts';
 import { addDialogLayer } from './dialog-layers.ts';
 import { IconButton } from './icon-button.tsx';
@@ -94,16 +95,21 @@ function OpenDialog({
         </div>
       ) : null}
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 max-md:[&>button]:h-auto max-md:[&>button]:min-h-control max-md:[&>button]:py-1.5 max-md:[&>button]:max-w-full max-md:[&>button]:shrink max-md:[&>button]:whitespace-normal border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+        <footer className="flex flex-wrap justify-end gap-2 wrapping-buttons-control border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
           {footer}
         </footer>
       ) : null}
     </>
   );
-  const panelClass = classNames(
-    'flex max-h-[min(92dvh,calc(100dvh-var(--notices-height)-0.5rem))] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none forced-colors:border md:max-h-[calc(100dvh-2*max(2rem,calc(var(--notices-height)+0.75rem)))] md:rounded-panel',
-    WIDTHS[size],
-  );
+  const panel = {
+    tabIndex: -1,
+    'data-dialog-panel': true,
+    onPointerDown: holdHeight,
+    className: classNames(
+      'flex max-h-[min(92dvh,calc(100dvh-var(--notices-height)-0.5rem))] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none forced-colors:border md:max-h-[calc(100dvh-2*max(2rem,calc(var(--notices-height)+0.75rem)))] md:rounded-panel',
+      WIDTHS[size],
+    ),
+  };
 
   return (
     // The backdrop's press is for the mouse alone: the keyboard has Escape and the cross.
@@ -131,16 +137,20 @@ function OpenDialog({
       className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none animate-fade-in items-end justify-center overflow-hidden border-0 bg-transparent p-0 backdrop:animate-fade-in backdrop:bg-[rgb(14_17_23/45%)] md:items-center md:p-8"
     >
       {onSubmit ? (
-        <form onSubmit={submit} noValidate tabIndex={-1} data-dialog-panel className={panelClass}>
+        <form onSubmit={submit} noValidate {...panel}>
           {inside}
         </form>
       ) : (
-        <div tabIndex={-1} data-dialog-panel className={panelClass}>
-          {inside}
-        </div>
+        <div {...panel}>{inside}</div>
       )}
     </dialog>
   );
+}
+
+/** What comes while a button is pressed would move the foot away from under it, and the press would be lost. */
+function holdHeight({ currentTarget: { style, offsetHeight } }: PointerEvent<HTMLElement>): void {
+  style.height = `${offsetHeight}px`;
+  afterPress(() => (style.height = ''));
 }
 
 function useModal(ref: { current: HTMLDialogElement | null }): void {

@@ -59,7 +59,7 @@ export function Field({
           ) : null}
         </label>
         {counter || action ? (
-          <span className="ml-auto flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-muted max-md:[&>button]:h-auto max-md:[&>button]:min-h-control-sm max-md:[&>button]:shrink max-md:[&>button]:whitespace-normal">
+          <span className="ml-auto flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-muted wrapping-buttons-control-sm">
             {counter ? <Counter {...counter} /> : null}
             {action}
           </span>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { afterPress } from '#lib/after-press.ts';
 import { classNames } from '#lib/class-names.ts';
 import { firstScreen } from '#api/first-screen.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
@@ -58,8 +59,7 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
   /** A press that has begun on the menu ends on it: an element that is replaced meanwhile would lose its click. */
   const holdStill = () => {
     isPressed.current = true;
-    const letGo = () => setTimeout(() => (isPressed.current = false), CLICK_WITHIN_MS);
-    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, letGo, { once: true });
+    afterPress(() => setTimeout(() => (isPressed.current = false), CLICK_WITHIN_MS));
   };
 
   const look = classNames('relative', className);

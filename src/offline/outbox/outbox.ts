@@ -87,10 +87,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     for (const record of gone.toSorted((a, b) => a.sequence - b.sequence)) deps.onSentElsewhere?.(record);
     // Every start reads the device and finds nothing: another object that says so would have the first screen drawn twice.
     if (!isEmpty(content) || !isEmpty(next)) content = next;
-    notify();
-  }
-
-  function notify() {
     listeners.tell();
   }
 
@@ -159,7 +155,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       // Without an await after the loop's last check: a flush that was asked for between the two would be lost.
       isRunning = false;
       waiters.settleFrom(content);
-      notify();
+      listeners.tell();
       planNext();
     }
   }
@@ -296,7 +292,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       store.close();
       waiters.settleAll({ status: 'waiting', failure: null });
       content = EMPTY_CONTENT;
-      notify();
+      listeners.tell();
     },
   };
 }

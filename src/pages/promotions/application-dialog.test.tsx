@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   getApplicationEndpoint,
@@ -45,6 +45,23 @@ it.each([
   );
   renderPage(<ApplicationDialog id={7} onClose={() => undefined} />);
   expect(await screen.findByText(line)).toBeVisible();
+});
+
+it('says of each card at work what has become of it, and of none before: a line that came later would move the buttons', async () => {
+  const { counts } = mockApplication();
+  const waiting = mockAppliedCard({ nmId: 1, state: 'WAITING', leftOut: null });
+  mockServer.use(
+    mock(getApplicationEndpoint, ({ params: { id } }) =>
+      mockApplication({ id, counts, state: id === 8 ? 'SENDING' : 'READY' }),
+    ),
+    mock(listAppliedCardsEndpoint, () => ({ count: 1, next: null, previous: null, results: [waiting] })),
+  );
+  renderPage(<ApplicationDialog id={8} onClose={() => undefined} />);
+  expect(await screen.findByText('ещё не отправлена')).toBeVisible();
+  cleanup();
+  renderPage(<ApplicationDialog id={9} onClose={() => undefined} />);
+  expect(await screen.findByText(waiting.title)).toBeVisible();
+  expect(screen.queryByText('ещё не отправлена')).toBeNull();
 });
 
 const TABLE = 'Карточки заявки';

@@ -19,7 +19,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { appliedCardColumns } from './applied-card-columns.ts';
 import { stateWord, whyLeftOut } from './applied-card-words.ts';
 
-const TONES: Record<Exclude<AppliedCard['state'], 'LEFT_OUT' | 'WAITING'>, BadgeTone> = {
+const TONES: Record<Exclude<AppliedCard['state'], 'LEFT_OUT'>, BadgeTone> = {
+  WAITING: 'neutral',
   SENT: 'neutral',
   SCHEDULED: 'accent',
   CONFIRMED: 'green',
@@ -84,7 +85,7 @@ export function AppliedCards({ application }: AppliedCardsProps) {
               </div>
               {card.newPriceKopecks > 0 ? <Prices card={card} /> : null}
             </div>
-            <Fate card={card} kind={application.kind} />
+            <Fate card={card} application={application} />
             {isReady && card.leftOut !== null && canBeTakenIn(card.leftOut) ? (
               <Checkbox
                 className="mt-1"
@@ -124,8 +125,14 @@ function Prices({ card: { priceKopecks, newPriceKopecks, profitKopecks } }: { ca
   );
 }
 
-function Fate({ card, kind }: { card: AppliedCard; kind: PromotionApplication['kind'] }) {
-  if (card.state === 'WAITING') {
+function Fate({
+  card,
+  application: { kind, state },
+}: {
+  card: AppliedCard;
+  application: PromotionApplication;
+}) {
+  if (state === 'READY' && card.state === 'WAITING') {
     return card.isByHand ? (
       <p className="text-sm text-orange">Взята вопреки условию: {whyLeftOut(card, kind)}</p>
     ) : null;

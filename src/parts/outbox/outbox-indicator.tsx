@@ -3,11 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
-import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
-import { paths } from '#lib/paths.ts';
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
 const CHANGE_FORMS = ['изменение', 'изменения', 'изменений'] as const;
@@ -51,22 +49,14 @@ export function OutboxIndicator() {
 
 /** What happens to an edit after its screen was left: of no use before there is one, so its words come with the first news. */
 function useOutboxNews(open: () => void): void {
-  const isSaidInPlace = useIsCardShown();
+  const place = useLocation();
   const tell = useEffectEvent((event: OutboxEvent) => {
     if (event.isAwaited) return;
-    const isSaid = isSaidInPlace(event.record);
     loadQuietly(() => import('./outbox-news.ts')).then(
-      ({ tellOutboxNews }) => tellOutboxNews(event, isSaid, open),
+      ({ tellOutboxNews }) => tellOutboxNews(event, place, open),
       // The menu says what waits and what needs a choice.
       () => undefined,
     );
   });
   useEffect(() => outbox.onEvent((event) => tell(event)), []);
-}
-
-/** The card's own screen says of a conflict and a refusal itself, with what can be done beside it. */
-function useIsCardShown(): (record: OutboxRecord) => boolean {
-  const { pathname, search } = useLocation();
-  const shownId = pathname === paths.cardEdit ? Number(new URLSearchParams(search).get('id')) : null;
-  return ({ entity, entityId }) => entity === 'card' && entityId === shownId;
 }

@@ -36,3 +36,21 @@ test('beside an open dialog the scroll bar’s place is as dark as the page', as
   }
   await browser.close();
 });
+
+test('a button that is pressed stays under the hand, whatever comes into its dialog meanwhile', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('row').getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  const dialog = page.locator('dialog:modal');
+  const cancel = dialog.getByRole('button', { name: 'Отмена' });
+  await expect(cancel).toBeVisible();
+  await cancel.hover();
+  await page.mouse.down();
+  await dialog.locator('[data-dialog-body]').evaluate((body) => {
+    body.append(Object.assign(document.createElement('div'), { style: 'height: 180px' }));
+  });
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
+});
