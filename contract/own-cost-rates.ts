@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idParams, idSchema, timestampSchema } from './fields.ts';
-import { ownCostKinds } from './own-costs.ts';
+import { MAX_COST_NAME_LENGTH, ownCostKinds } from './own-costs.ts';
 
 /**
  * «Прочие расходы» that are a share of revenue: «3 % с выручки: менеджер» (decision 058). A resource of its own: installed
@@ -13,7 +13,9 @@ export const MAX_RATE_HUNDREDTHS = 100_00;
 
 const contentShape = {
   kind: z.enum(ownCostKinds),
-  name: z.string().check(z.trim(), z.maxLength(200, 'Не длиннее 200 символов')),
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(MAX_COST_NAME_LENGTH, `Не длиннее ${MAX_COST_NAME_LENGTH} символов`)),
   /** Hundredths of a percent: 150 is 1,5 % of each day's revenue. */
   rateHundredths: z
     .int()

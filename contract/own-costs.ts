@@ -10,9 +10,13 @@ export type OwnCostKind = (typeof ownCostKinds)[number];
 /** The longest span of days that one cost is spread over. */
 export const MAX_COST_DAYS = 366;
 
+export const MAX_COST_NAME_LENGTH = 200;
+
 const contentShape = {
   kind: z.enum(ownCostKinds),
-  name: z.string().check(z.trim(), z.maxLength(200, 'Не длиннее 200 символов')),
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(MAX_COST_NAME_LENGTH, `Не длиннее ${MAX_COST_NAME_LENGTH} символов`)),
   amountKopecks: pricedKopecksSchema.check(z.positive('Сумма должна быть больше нуля')),
   /** Both ends counted; spread over the days evenly. */
   from: daySchema,

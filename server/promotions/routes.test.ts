@@ -20,6 +20,11 @@ let api: TestApp;
 let seller: SignedIn;
 let shop: TestShop;
 
+interface Counts {
+  in_action_count: number | null;
+  available_count: number | null;
+}
+
 beforeAll(async () => {
   market = await openTestMarket();
   api = await buildTestApp({ marketplace: market.marketplace });
@@ -123,6 +128,24 @@ describe('the promotions API', () => {
       },
       { timeout: 30_000, interval: 100 },
     );
+  });
+
+  it('counts in the list the cards that were just named: the details of the calendar may not be read for long', async () => {
+    const { id, nmIds } = await openPromotion();
+    await api.database.db
+      .updateTable('promotions')
+      .set({ in_action_count: null, available_count: null })
+      .execute();
+    const cards = (await call('GET', `${id}/cards/`)).json<unknown[]>();
+    const listed = (await call('GET', '')).json<{ promotions: (WirePromotion & Counts)[] }>().promotions;
+    const counts = listed.map(({ id: one, in_action_count, available_count }) => ({
+      isRead: one === id,
+      counts: [in_action_count, available_count],
+    }));
+    expect(counts.filter(({ isRead }) => isRead).map((one) => one.counts)).toEqual([
+      [cards.length - nmIds.length, nmIds.length],
+    ]);
+    expect(counts.filter(({ isRead }) => !isRead).every((one) => one.counts[0] === null)).toBe(true);
   });
 
   it('refuses automatic and past promotions with the reason', async () => {

@@ -13,6 +13,7 @@ import { badRequest, conflict, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { findPromotions } from './find-promotions.ts';
 import { readPromotionCards } from './promotion-cards.ts';
+import { storePromotionCounts } from './store-promotions.ts';
 import { enqueuePromotionsSync, PROMOTIONS_FRESH_MS, refreshPromotions } from './sync-promotions-job.ts';
 
 export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,9 +34,15 @@ export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void 
 
   serve(app, listPromotionCardsEndpoint, async ({ db, session, params }) => {
     const promotion = await promotionOr404(db, session.accountId, params.id);
-    return readPromotionCards(db, session, promotion, () =>
+    const cards = await readPromotionCards(db, session, promotion, () =>
       deps.marketplace.forShop(db, session.accountId, promotion.shopId),
     );
+    if (promotion.type === 'regular' && promotion.period !== 'past') {
+      const inActionCount = cards.filter((card) => card.isInAction).length;
+      const availableCount = cards.length - inActionCount;
+      await storePromotionCounts(db, session.accountId, promotion.id, { inActionCount, availableCount });
+    }
+    return cards;
   });
 
   // The marketplace answers the same task twice with the same upload, so a repetition does no harm.

@@ -91,3 +91,18 @@ export async function storePromotionDetails(
       .execute();
   }
 }
+
+/** Of the cards that the marketplace has just named: younger than what the calendar's details said, or all that is known. */
+export async function storePromotionCounts(
+  db: Db,
+  accountId: number,
+  promotionId: number,
+  counts: { inActionCount: number; availableCount: number },
+): Promise<void> {
+  await db
+    .updateTable('promotions')
+    .set({ in_action_count: counts.inActionCount, available_count: counts.availableCount })
+    .where('account_id', '=', accountId)
+    .where('id', '=', promotionId)
+    .execute();
+}

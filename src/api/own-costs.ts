@@ -9,6 +9,7 @@ import {
 } from '#contract/own-costs.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
+import { ApiError } from './http/api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
 
@@ -29,6 +30,13 @@ interface OwnCostToSave {
   idempotencyKey: string;
 }
 
+/** What the server says of the card that a cost was to be of; undefined: nothing. */
+export function cardRefusal(error: unknown): string | undefined {
+  return error instanceof ApiError
+    ? error.fieldErrors.find(({ field }) => field === 'nmId')?.detail
+    : undefined;
+}
+
 /** Adds a cost, or changes the one that is given. */
 export function useSaveOwnCost() {
   const queryClient = useQueryClient();
@@ -39,7 +47,11 @@ export function useSaveOwnCost() {
       return api.call(updateOwnCostEndpoint, { params: { id }, version, body, idempotencyKey });
     },
     onSettled: () => invalidateTag(queryClient, 'Profit'),
-    meta: { errorText: 'Не удалось сохранить расход' },
+    meta: {
+      errorText: 'Не удалось сохранить расход',
+      // Said at the field.
+      isQuiet: (error) => cardRefusal(error) !== undefined,
+    },
   });
 }
 

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
-import { about, MINUS } from '#lib/numbers.ts';
+import { MINUS } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SourceList } from './data-sources.tsx';
 import { FigureParts } from './figure-parts.tsx';
 import { figures, formatFigure, isDerived, type FigureName } from './figure-names.ts';
+import { figureText, isUnknownFigure } from './figure-said.ts';
 import { shownAbove, shownTerms, signOf } from './figure-signs.ts';
 import { sourcesOfFigure } from './figure-sources.ts';
+import { CANNOT_BE_TOLD } from './measure-said.ts';
 import type { PartsQuery } from './parts-query.ts';
 import type { ProfitMark } from './profit-marks.ts';
 
@@ -47,11 +49,8 @@ export function FigureDialog(props: FigureDialogProps) {
       onOpen: () => onOpen(figureAbove.name, figureAbove.isEffect),
     });
   const read = sourcesOfFigure(name);
-  /** Each of them by what it was read from: of a preliminary profit, orders are whole. */
-  const amountOf = (one: FigureName, isEffectOfOne: boolean) => {
-    const amount = formatFigure(one, signOf(one, isEffectOfOne) * figures[one].valueOf(totals));
-    return mark.isPreliminary && sourcesOfFigure(one).includes('report') ? about(amount) : amount;
-  };
+  const amountOf = (one: FigureName, isEffectOfOne: boolean) =>
+    figureText(one, totals, mark, signOf(one, isEffectOfOne)) ?? CANNOT_BE_TOLD;
   const asked = sources.filter(
     ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
   );
@@ -116,6 +115,7 @@ export function FigureDialog(props: FigureDialogProps) {
           line={name}
           shown={valueOf(totals)}
           sign={sign}
+          isUnknown={isUnknownFigure(name, totals, mark)}
           query={query}
           shops={shops}
           format={(part) => formatFigure(name, sign * part)}

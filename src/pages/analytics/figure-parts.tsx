@@ -24,6 +24,8 @@ interface FigurePartsProps {
   shown: number;
   /** −1: it is said as what it does to the profit. */
   sign: 1 | -1;
+  /** The feed of orders does not reach these days. */
+  isUnknown: boolean;
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   format: (amount: number) => string;
@@ -36,10 +38,13 @@ const NOTHING_OF: Partial<Record<PartedLine, string>> = {
     'За эти дни ничего не указано. Расходы мимо Wildberries добавляют кнопкой «Прочие расходы» в «Из чего сложилась прибыль».',
 };
 
+const UNKNOWN_TEXT = 'Заказы и отмены за эти дни неизвестны: Wildberries отдаёт их за 90 дней.';
+
 const OFFLINE_TEXT = 'Деньги не хранятся на устройстве. Строки появятся, когда будет связь.';
 
 /** The kinds of rows that a line adds up from; each opens to its rows. */
-export function FigureParts({ line, shown, sign, query, shops, format, hrefOfShop }: FigurePartsProps) {
+export function FigureParts(props: FigurePartsProps) {
+  const { line, shown, sign, isUnknown, query, shops, format, hrefOfShop } = props;
   const parts = useQuery(profitPartQueries.parts({ ...query, line }));
   const shopLabel = useShopLabel();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
@@ -62,7 +67,9 @@ export function FigureParts({ line, shown, sign, query, shops, format, hrefOfSho
         </Notice>
       )}
       {found.length === 0 ? (
-        <p className="text-muted">{NOTHING_OF[line] ?? 'За эти дни здесь ничего нет.'}</p>
+        <p className="text-muted">
+          {isUnknown ? UNKNOWN_TEXT : (NOTHING_OF[line] ?? 'За эти дни здесь ничего нет.')}
+        </p>
       ) : null}
       <ul aria-label="Из чего сложилось">
         {found.map((part, index) => (

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
-import { MINUS } from '#lib/numbers.ts';
+import { about, MINUS } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SourceList } from './data-sources.tsx';
 import { figures, formatFigure, type FigureName, type Term } from './figure-names.ts';
+import { figureText, isPreliminaryFigure, isUnknownFigure } from './figure-said.ts';
 import { sourceNames, sourcesOfFigure } from './figure-sources.ts';
 import { CANNOT_BE_TOLD, measureText, whyNotTold } from './measure-said.ts';
 import type { PartsQuery } from './parts-query.ts';
@@ -63,8 +64,8 @@ export function MeasureDialog(props: MeasureDialogProps) {
       footer={<Button onClick={onClose}>Закрыть</Button>}
     >
       <div className="flex flex-col gap-4">
-        <Terms title="Что делится" terms={of} totals={totals} onOpen={onOpen} />
-        <Terms title="На что делится" terms={by} totals={totals} onOpen={onOpen} />
+        <Terms title="Что делится" terms={of} totals={totals} mark={mark} onOpen={onOpen} />
+        <Terms title="На что делится" terms={by} totals={totals} mark={mark} onOpen={onOpen} />
         {asked.length > 0 ? (
           <SourceList
             sources={asked}
@@ -85,12 +86,12 @@ interface TermsProps {
   title: string;
   terms: readonly Term[];
   totals: ProfitTotals;
+  mark: ProfitMark;
   onOpen: (name: FigureName) => void;
 }
 
 /** The figures that one side of the division adds up from; of several, also what they come to. */
-function Terms({ title, terms, totals, onOpen }: TermsProps) {
-  const [first] = terms;
+function Terms({ title, terms, totals, mark, onOpen }: TermsProps) {
   return (
     <section aria-label={title}>
       <h3 className="text-sm text-muted">{title}</h3>
@@ -107,20 +108,26 @@ function Terms({ title, terms, totals, onOpen }: TermsProps) {
                 {figures[name].title}
               </span>
               <span className="shrink-0 whitespace-nowrap tabular-nums">
-                {formatFigure(name, figures[name].valueOf(totals))}
+                {figureText(name, totals, mark) ?? CANNOT_BE_TOLD}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {first && terms.length > 1 ? (
+      {terms.length > 1 ? (
         <p className="flex items-center gap-3 py-1.5 font-medium">
           <span className="grow">Вместе</span>
-          <span className="whitespace-nowrap tabular-nums">
-            {formatFigure(first.name, sumOfTerms(terms, totals))}
-          </span>
+          <span className="whitespace-nowrap tabular-nums">{sumText(terms, totals, mark)}</span>
         </p>
       ) : null}
     </section>
   );
+}
+
+/** As whole, and as known, as the least of its terms. */
+function sumText(terms: readonly Term[], totals: ProfitTotals, mark: ProfitMark): string {
+  const [first] = terms;
+  if (!first || terms.some(({ name }) => isUnknownFigure(name, totals, mark))) return CANNOT_BE_TOLD;
+  const amount = formatFigure(first.name, sumOfTerms(terms, totals));
+  return terms.some(({ name }) => isPreliminaryFigure(name, totals, mark)) ? about(amount) : amount;
 }

@@ -1,6 +1,12 @@
 import { isCalendarDay } from '#contract/fields.ts';
 import { MAX_RATE_HUNDREDTHS, type OwnCostRate, type OwnCostRateContent } from '#contract/own-cost-rates.ts';
-import { MAX_COST_DAYS, type OwnCost, type OwnCostContent, type OwnCostKind } from '#contract/own-costs.ts';
+import {
+  MAX_COST_DAYS,
+  MAX_COST_NAME_LENGTH,
+  type OwnCost,
+  type OwnCostContent,
+  type OwnCostKind,
+} from '#contract/own-costs.ts';
 import { daysBetween } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { stripLineBreaks } from '#lib/text.ts';
@@ -69,6 +75,10 @@ export function problemsOf(draft: OwnCostDraft) {
   const { isRate, from, shop, nmId } = draft;
   return {
     amount: isRate ? percentProblem(draft.percent) : roublesProblem(draft.roubles),
+    name:
+      stripLineBreaks(draft.name).trim().length > MAX_COST_NAME_LENGTH
+        ? `Не длиннее ${MAX_COST_NAME_LENGTH} символов`
+        : undefined,
     from: isCalendarDay(from) ? undefined : 'Укажите день',
     to: endProblem(draft),
     nmId:

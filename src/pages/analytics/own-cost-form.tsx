@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSaveOwnCostRate } from '#api/own-cost-rates.ts';
-import { useSaveOwnCost } from '#api/own-costs.ts';
+import { cardRefusal, useSaveOwnCost } from '#api/own-costs.ts';
 import { useKeyOfRequest } from '#api/use-key-of-request.ts';
 import { ownCostKinds } from '#contract/own-costs.ts';
 import type { ProfileShop } from '#contract/users.ts';
@@ -31,18 +31,28 @@ export function OwnCostForm({ entry, shops, day, onClose }: OwnCostFormProps) {
   const [draft, setDraft] = useState(() => draftOf(entry, day));
   const [hasTried, setTried] = useState(false);
   const { save, isPending } = useSave(entry);
+  /** Of the card as it was sent; another shop or article has not been refused. */
+  const [refused, setRefused] = useState<(Pick<OwnCostDraft, 'shop' | 'nmId'> & { text: string }) | null>(
+    null,
+  );
   const change = (changed: Partial<OwnCostDraft>) => setDraft((before) => ({ ...before, ...changed }));
-  const errors = problemsOf(draft);
+  const found = problemsOf(draft);
+  const isRefused = refused?.shop === draft.shop && refused.nmId === draft.nmId;
+  const errors = { ...found, nmId: found.nmId ?? (isRefused ? refused.text : undefined) };
   const submit = () => {
     setTried(true);
-    if (Object.values(errors).some(Boolean) || isPending) return;
+    // What was refused may be there by now: it is asked for again.
+    if (Object.values(found).some(Boolean) || isPending) return;
     void save(draft).then(
       () => {
         showToast({ type: 'success', text: 'Расход сохранён. Прибыль пересчитается' });
         onClose();
       },
-      // What went wrong has been told; what was typed stays.
-      () => undefined,
+      // What went wrong has been told, or is said at the field; what was typed stays.
+      (error: unknown) => {
+        const text = cardRefusal(error);
+        if (text !== undefined) setRefused({ shop: draft.shop, nmId: draft.nmId, text });
+      },
     );
   };
   return (
@@ -133,7 +143,7 @@ function CostFields({ draft, change, errors, shops }: CostFieldsProps) {
           />
         </Field>
       )}
-      <Field label="Название" hint="Можно не указывать" className="sm:col-span-2">
+      <Field label="Название" hint="Можно не указывать" error={errors.name} className="sm:col-span-2">
         <TextInput value={draft.name} onChange={(name) => change({ name })} />
       </Field>
       <Field label="С какого дня" error={errors.from}>

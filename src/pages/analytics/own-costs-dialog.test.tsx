@@ -7,6 +7,7 @@ import {
   updateOwnCostRateEndpoint,
   type OwnCostRateContent,
 } from '#contract/own-cost-rates.ts';
+import { createOwnCostEndpoint } from '#contract/own-costs.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -23,6 +24,44 @@ async function openList() {
   );
   return { ...app, list: within(await screen.findByRole('dialog', { name: 'Прочие расходы' })) };
 }
+
+describe('an own cost that is refused', () => {
+  it('says at the field that the shop has no such card, until another is typed', async () => {
+    mockServer.use(
+      mock(createOwnCostEndpoint, () =>
+        mockError(400, {
+          detail: ['В этом магазине нет карточки с таким артикулом WB'],
+          errors: [{ field: 'nm_id', detail: 'В этом магазине нет карточки с таким артикулом WB' }],
+        }),
+      ),
+    );
+    const { user, list } = await openList();
+    await user.click(list.getByRole('button', { name: 'Добавить расход' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
+    await user.type(form.getByRole('textbox', { name: /Сумма/ }), '100');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Магазин' }), '1');
+    const article = form.getByRole('textbox', { name: 'Артикул WB' });
+    await user.type(article, '999');
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    await waitFor(() => expect(article).toBeInvalid());
+    expect(article).toHaveAccessibleDescription(/^В этом магазине нет карточки/);
+    expect(screen.getAllByText(/В этом магазине нет карточки/)).toHaveLength(1);
+    await user.type(article, '9');
+    expect(article).toBeValid();
+  });
+
+  it('says at the name that it is too long, before it is sent', async () => {
+    const { user, list } = await openList();
+    await user.click(list.getByRole('button', { name: 'Добавить расход' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
+    await user.type(form.getByRole('textbox', { name: /Сумма/ }), '100');
+    const name = form.getByRole('textbox', { name: 'Название' });
+    await user.click(name);
+    await user.paste('я'.repeat(201));
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    expect(name).toHaveAccessibleDescription(/^Не длиннее 200 символов/);
+  });
+});
 
 describe('own costs in percent of revenue', () => {
   it('are added without an end, given one, deleted and brought back as they were', async () => {

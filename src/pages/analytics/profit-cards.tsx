@@ -3,6 +3,7 @@ import { analyticsQueries } from '#api/analytics.ts';
 import type { ProfitGroup, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { classNames } from '#lib/class-names.ts';
+import { formatDay } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
@@ -123,6 +124,11 @@ export function ProfitCards({
               {marks.ofAll.isUnreported
                 ? ' «—» у маржи: логистика, хранение и удержания за последние дни ещё неизвестны.'
                 : ''}
+            </p>
+          ) : null}
+          {cards && marks && marks.ordersSince !== null ? (
+            <p className="mb-3 text-sm text-muted">
+              Заказы известны с {formatDay(marks.ordersSince)}: Wildberries отдаёт их за 90 дней.
             </p>
           ) : null}
           {isTable ? (

@@ -7,6 +7,7 @@ import { profitColumns } from './profit-columns.ts';
 const columns = profitColumns({
   shopName: (shopId) => `Магазин ${shopId}`,
   isPreliminary: (shopId) => shopId === 2,
+  isWithoutOrders: () => false,
 });
 const card: ProfitCard = {
   nmId: 150_000_001,

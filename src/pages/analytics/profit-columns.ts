@@ -4,7 +4,6 @@ import { unnamedDeduction } from './figure-names.ts';
 import { profitCardTitle } from './profit-card-title.ts';
 
 const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
-  ['Сумма заказов', (totals) => totals.ordersKopecks],
   ['Выручка', (totals) => totals.revenueKopecks],
   ['Реализовано', (totals) => totals.realizedKopecks],
   ['Комиссия', (totals) => totals.commissionKopecks],
@@ -28,19 +27,29 @@ const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
 interface ProfitTableOf {
   shopName: (shopId: number) => string;
   isPreliminary: (shopId: number) => boolean;
+  /** The feed of orders does not reach these days: that nothing is known is no zero. */
+  isWithoutOrders: (shopId: number) => boolean;
 }
 
 /** Of the cards by profit: one line per row of the table, what a shop without cards was charged among them. */
-export function profitColumns({ shopName, isPreliminary }: ProfitTableOf): Column<ProfitCard>[] {
+export function profitColumns(table: ProfitTableOf): Column<ProfitCard>[] {
+  const { shopName, isPreliminary, isWithoutOrders } = table;
+  const known = (card: ProfitCard, amount: number) =>
+    amount === 0 && isWithoutOrders(card.shopId) ? null : amount;
   return [
     { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
     { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
     { title: 'Наименование', width: 44, value: profitCardTitle },
     { title: 'Магазин', width: 20, value: (card) => shopName(card.shopId) },
-    { title: 'Заказы, шт.', width: 12, value: ({ totals }) => totals.orders },
-    { title: 'Отмены, шт.', width: 12, value: ({ totals }) => totals.cancels },
+    { title: 'Заказы, шт.', width: 12, value: (card) => known(card, card.totals.orders) },
+    { title: 'Отмены, шт.', width: 12, value: (card) => known(card, card.totals.cancels) },
     { title: 'Выкупы, шт.', width: 12, value: ({ totals }) => totals.buyouts },
     { title: 'Возвраты, шт.', width: 14, value: ({ totals }) => totals.returns },
+    {
+      title: 'Сумма заказов, ₽',
+      width: 18,
+      value: (card) => ({ kopecks: known(card, card.totals.ordersKopecks) }),
+    },
     ...MONEY.map(([title, kopecksOf]) => ({
       title: `${title}, ₽`,
       width: 18,

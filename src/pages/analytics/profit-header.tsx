@@ -72,6 +72,7 @@ function CardsDownload({ shown: { query, profit, marks, cardsQuestion } }: { sho
       columns={profitColumns({
         shopName,
         isPreliminary: (shopId) => marks.ofShop(shopId).isPreliminary,
+        isWithoutOrders: (shopId) => marks.ofShop(shopId).isWithoutOrders,
       })}
       readRows={() =>
         everyRow(

@@ -6,7 +6,12 @@ import { renderPage } from '#tests/setup/render-page.tsx';
 import { ProfitList } from './profit-list.tsx';
 import type { ProfitMark } from './profit-marks.ts';
 
-const WHOLE: ProfitMark = { isPreliminary: false, isUnreported: false, hasOrders: true };
+const WHOLE: ProfitMark = {
+  isPreliminary: false,
+  isUnreported: false,
+  hasOrders: true,
+  isWithoutOrders: false,
+};
 const CARD: ProfitCard = {
   nmId: 150_000_001,
   cardId: 1,
@@ -23,7 +28,7 @@ it('opens each figure of all and of a card on a narrow screen, as the table of a
     <ProfitList
       cards={[CARD]}
       totals={mockTotals()}
-      marks={{ ofAll: WHOLE, ofShop: () => WHOLE }}
+      marks={{ ordersSince: null, ofAll: WHOLE, ofShop: () => WHOLE }}
       shops={new Map()}
       onOpen={(name, card) => opened.push(`${name} ${card ? card.nmId : 'all'}`)}
     />,

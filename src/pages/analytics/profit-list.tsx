@@ -1,6 +1,5 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { formatInteger } from '#lib/numbers.ts';
 import { figureLabel, type FigureName } from './figure-names.ts';
 import { CANNOT_BE_TOLD } from './measure-said.ts';
 import type { ProfitMark, ProfitMarks } from './profit-marks.ts';
@@ -8,10 +7,9 @@ import type { MeasureName } from './profit-measures.ts';
 import {
   CardName,
   FigureButton,
-  marked,
   measureFigure,
   PROFIT_FIGURE,
-  sum,
+  shownFigure,
   type OnOpen,
   type ShownFigure,
 } from './profit-row.tsx';
@@ -71,10 +69,10 @@ export function ProfitList({ cards, totals, marks, shops, onOpen }: ProfitListPr
 }
 
 const FACTS: readonly ShownFigure[] = [
-  { label: 'Заказы', opens: 'ORDERS', text: ({ orders }) => formatInteger(orders) },
-  { label: 'Выкупы', opens: 'BUYOUTS', text: ({ buyouts }, mark) => marked(formatInteger(buyouts), mark) },
-  { label: 'Выручка', opens: 'REVENUE', text: ({ revenueKopecks }, mark) => sum(revenueKopecks, mark) },
-  { label: 'К перечислению', opens: 'PAYOUT', text: ({ payoutKopecks }, mark) => sum(payoutKopecks, mark) },
+  shownFigure('Заказы', 'ORDERS'),
+  shownFigure('Выкупы', 'BUYOUTS'),
+  shownFigure('Выручка', 'REVENUE'),
+  shownFigure('К перечислению', 'PAYOUT'),
   measureFigure('Маржа', 'MARGIN'),
 ];
 

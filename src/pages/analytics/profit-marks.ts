@@ -1,4 +1,5 @@
 import type { PeriodChoice, Profit } from '#contract/analytics.ts';
+import { knownOrdersOfShop, ordersKnown } from './known-before.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf, type MeasureSource } from './profit-measures.ts';
 
@@ -10,25 +11,42 @@ export interface ProfitMark {
   isUnreported: boolean;
   /** The cancels of all the days are known. */
   hasOrders: boolean;
+  /** The orders of none of the days are known. */
+  isWithoutOrders: boolean;
 }
 
 export interface ProfitMarks {
+  /** Since when orders are known; null: since the first of the days, or nobody can say. */
+  ordersSince: string | null;
   ofAll: ProfitMark;
   ofShop: (shopId: number) => ProfitMark;
 }
 
 export function marksOf(profit: Profit, side: PeriodChoice): ProfitMarks {
-  const { days, preliminaryShops } = profit[side];
+  const { to, days, preliminaryShops } = profit[side];
   const { count, unreported } = preliminaryDays(days);
   const hasOrders = hasOrdersOf(profit, profit[side]);
-  const ofAll = { isPreliminary: count > 0, isUnreported: unreported > 0, hasOrders };
+  const known = ordersKnown(profit, side);
+  const ofAll = {
+    isPreliminary: count > 0,
+    isUnreported: unreported > 0,
+    hasOrders,
+    isWithoutOrders: !known.areAny,
+  };
   return {
+    ordersSince: known.since,
     ofAll,
     ofShop: (shopId) => {
+      const isWithoutOrders = knownOrdersOfShop(profit, shopId)({ day: to, orders: 0 }) === null;
       // An older server does not say whose days are preliminary: then all may be.
-      if (!preliminaryShops) return ofAll;
+      if (!preliminaryShops) return { ...ofAll, isWithoutOrders };
       const found = preliminaryShops.find((shop) => shop.shopId === shopId);
-      return { isPreliminary: found !== undefined, isUnreported: found?.isUnreported ?? false, hasOrders };
+      return {
+        isPreliminary: found !== undefined,
+        isUnreported: found?.isUnreported ?? false,
+        hasOrders,
+        isWithoutOrders,
+      };
     },
   };
 }

@@ -77,6 +77,7 @@ export function ProfitPage() {
           {(state.shopIds.length || shops.size) > 1 ? (
             <ProfitShopsPanel
               query={question}
+              profit={profit}
               metric={state.metric}
               shops={shops}
               isOpen={state.isByShop}

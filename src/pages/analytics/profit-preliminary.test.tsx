@@ -172,17 +172,12 @@ describe('what the profit screen claims of days without a report', () => {
     };
     const of = (mark: string, [orders, buyouts, bought, profit, margin]: string[]) => [
       orders,
-      ...[
-        buyouts,
-        bought,
-        '2 000 000 ₽',
-        '1 500 000 ₽',
-        '200 000 ₽',
-        '985 360 ₽',
-        '0 ₽',
-        '102 000 ₽',
-        profit,
-      ].map((amount) => mark + amount),
+      ...[buyouts, bought, '2 000 000 ₽', '1 500 000 ₽', '200 000 ₽', '985 360 ₽'].map(
+        (amount) => mark + amount,
+      ),
+      // Nobody has said any: there is nothing to wait for.
+      '0 ₽',
+      ...['102 000 ₽', profit].map((amount) => mark + amount),
       margin,
     ];
     expect(await cellsOf('Всего за период')).toEqual(
@@ -195,6 +190,20 @@ describe('what the profit screen claims of days without a report', () => {
     expect(within(table).getAllByRole('button', { name: /^Прибыль: ≈/ })).toHaveLength(3);
     const { csv } = await saveTable(user, 'Прибыль по карточкам');
     expect(csv.map((line) => line.at(-1))).toEqual(['Предварительно', 'да', 'нет', 'да']);
+  });
+
+  it('marks own costs of such days: they are a share of what is not whole', async () => {
+    watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals({ ownCostsKopecks: 500_05 })) });
+    await openProfit('?from=2026-11-06&to=2026-11-19&of=PROFIT');
+    const dialog = await screen.findByRole('dialog', { name: /^Прибыль/ });
+    expect(plain(dialog.textContent)).toContain('Прочие расходы≈ −500,05 ₽');
+  });
+
+  it('marks in the window of a measure what its own window marks', async () => {
+    await openProfit('?from=2026-11-06&to=2026-11-19&measure=RETURN_SHARE');
+    const dialog = await screen.findByRole('dialog', { name: /^Возвраты/ });
+    expect(plain(dialog.textContent)).toContain('Что делитсяВозвраты≈ 20');
+    expect(plain(dialog.textContent)).toContain('На что делитсяВыкупы≈ 1 021');
   });
 
   it('of an older server, that does not say whose days are preliminary, marks all cards', async () => {

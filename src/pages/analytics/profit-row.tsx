@@ -1,11 +1,10 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { formatRoubles } from '#lib/money.ts';
-import { about } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { figureLabel, type FigureName } from './figure-names.ts';
+import { shortFigureText } from './figure-said.ts';
 import { CANNOT_BE_TOLD, measureText } from './measure-said.ts';
 import type { CardOfFigure } from './profit-address.ts';
 import { profitCardTitle } from './profit-card-title.ts';
@@ -25,20 +24,10 @@ export interface ShownFigure {
   isStrong?: boolean;
 }
 
-export const PROFIT_FIGURE = {
-  label: 'Прибыль',
-  opens: 'PROFIT',
-  text: (totals, mark) => sum(totals.profitKopecks, mark),
-  isStrong: true,
-} satisfies ShownFigure;
+export const PROFIT_FIGURE = { ...shownFigure('Прибыль', 'PROFIT'), isStrong: true } satisfies ShownFigure;
 
-export function sum(kopecks: number, mark: ProfitMark): string {
-  return marked(formatRoubles(kopecks), mark);
-}
-
-/** Whatever comes from the report or waits for it; orders have a feed of their own. */
-export function marked(amount: string, { isPreliminary }: ProfitMark): string {
-  return isPreliminary ? about(amount) : amount;
+export function shownFigure(label: string, opens: FigureName): ShownFigure {
+  return { label, opens, text: (totals, mark) => shortFigureText(opens, totals, mark) };
 }
 
 /** By the rule of «Показатели». */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#api/analytics.ts';
+import type { Profit } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
@@ -13,9 +14,10 @@ import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { knownOrdersOfShop } from './known-before.ts';
 import type { ChartMetric } from './profit-address.ts';
 import { shopDayColumns, shopDayRows } from './shop-day-columns.ts';
-import { shopDaysTable, type ShopDaysCell, type ShopDaysTable } from './shop-days.ts';
+import { shopDaysTable, type OrdersOfDay, type ShopDaysCell, type ShopDaysTable } from './shop-days.ts';
 
 const TITLES: Record<ChartMetric, string> = {
   profit: 'Прибыль по магазинам и дням',
@@ -28,6 +30,8 @@ const STRONGEST_PERCENT = 32;
 interface ProfitShopsPanelProps {
   /** Not known before the answer of the period: which days it is of. */
   query: Parameters<typeof analyticsQueries.profitShops>[0] | undefined;
+  /** How far the feeds of orders reach. */
+  profit: Pick<Profit, 'coverage' | 'sources'> | undefined;
   /** Of the chart above. */
   metric: ChartMetric;
   shops: ReadonlyMap<number, ProfileShop>;
@@ -40,6 +44,7 @@ interface ProfitShopsPanelProps {
 /** Days × shops as a table that is coloured by its figures; counted when it is opened. */
 export function ProfitShopsPanel({
   query,
+  profit,
   metric,
   shops,
   isOpen,
@@ -55,8 +60,8 @@ export function ProfitShopsPanel({
         </Button>
       }
     >
-      {isOpen && query ? <ShopDays {...{ query, metric, shops }} {...open} /> : null}
-      {isOpen && !query ? <LoadingDays /> : null}
+      {isOpen && query && profit ? <ShopDays {...{ query, profit, metric, shops }} {...open} /> : null}
+      {isOpen && !(query && profit) ? <LoadingDays /> : null}
     </Panel>
   );
 }
@@ -67,9 +72,10 @@ function LoadingDays() {
 
 interface ShopDaysProps extends Omit<ProfitShopsPanelProps, 'query' | 'isOpen' | 'onOpenChange'> {
   query: NonNullable<ProfitShopsPanelProps['query']>;
+  profit: NonNullable<ProfitShopsPanelProps['profit']>;
 }
 
-function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
+function ShopDays({ query, profit, metric, shops, onShop, onDays }: ShopDaysProps) {
   const shopLabel = useShopLabel();
   const list = useQuery({ ...analyticsQueries.profitShops(query), placeholderData: keepPreviousData });
   if (!list.data) {
@@ -83,7 +89,8 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
   }
   // Of the days that the answer is of: while the next is asked for, the last one stands.
   const { shops: found, from, to } = list.data;
-  const table = shopDaysTable(found, list.data, metric);
+  const ordersOf: OrdersOfDay = (shopId, day) => knownOrdersOfShop(profit, shopId)(day);
+  const table = shopDaysTable(found, list.data, metric, ordersOf);
   if (table.shopIds.length === 0) {
     return <EmptyState icon="table" title="За этот период ничего нет" text="Выберите другой период." />;
   }
@@ -101,7 +108,7 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
           size="sm"
           fileName={`Магазины по дням ${from} — ${to}`}
           sheet="Магазины по дням"
-          columns={shopDayColumns(shopLabel)}
+          columns={shopDayColumns(shopLabel, ordersOf)}
           readRows={() => shopDayRows(found)}
         />
       </div>

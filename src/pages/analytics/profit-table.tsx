@@ -1,6 +1,5 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { formatInteger } from '#lib/numbers.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { ProfitOrdering } from './profit-address.ts';
@@ -8,10 +7,9 @@ import type { ProfitMarks } from './profit-marks.ts';
 import {
   CardName,
   FigureButton,
-  marked,
   measureFigure,
   PROFIT_FIGURE,
-  sum,
+  shownFigure,
   type ShownFigure,
   type OnOpen,
 } from './profit-row.tsx';
@@ -33,57 +31,15 @@ const FROM_WIDEST = 'hidden min-[88rem]:table-cell';
 const FROM_VERY_WIDE = 'hidden min-[100rem]:table-cell';
 
 const COLUMNS: Column[] = [
-  {
-    label: 'Заказы',
-    opens: 'ORDERS',
-    text: (totals) => formatInteger(totals.orders),
-    sort: 'orders',
-    className: 'w-23',
-  },
-  {
-    label: 'Выкупы',
-    opens: 'BUYOUTS',
-    text: (totals, mark) => marked(formatInteger(totals.buyouts), mark),
-    className: `w-20 ${FROM_LG}`,
-  },
+  { ...shownFigure('Заказы', 'ORDERS'), sort: 'orders', className: 'w-23' },
+  { ...shownFigure('Выкупы', 'BUYOUTS'), className: `w-20 ${FROM_LG}` },
   { ...measureFigure('% выкупа', 'BUYOUT_SHARE'), className: `w-23 ${FROM_WIDEST}` },
-  {
-    label: 'Выручка',
-    opens: 'REVENUE',
-    text: (totals, mark) => sum(totals.revenueKopecks, mark),
-    sort: 'revenue',
-    className: 'w-30',
-  },
-  {
-    label: 'К перечислению',
-    opens: 'PAYOUT',
-    text: (totals, mark) => sum(totals.payoutKopecks, mark),
-    className: `w-35 ${FROM_LG}`,
-  },
-  {
-    label: 'Логистика',
-    opens: 'LOGISTICS',
-    text: (totals, mark) => sum(totals.logisticsKopecks, mark),
-    className: `w-28 ${FROM_WIDEST}`,
-  },
-  {
-    label: 'Себестоимость',
-    opens: 'COGS',
-    text: (totals, mark) => sum(totals.cogsKopecks, mark),
-    className: `w-33 ${FROM_XL}`,
-  },
-  {
-    label: 'Прочие расходы',
-    opens: 'OWN_COSTS',
-    text: (totals, mark) => sum(totals.ownCostsKopecks ?? 0, mark),
-    className: `w-35 ${FROM_VERY_WIDE}`,
-  },
-  {
-    label: 'Налог',
-    opens: 'TAXES',
-    text: (totals, mark) => sum(totals.taxKopecks + totals.vatKopecks, mark),
-    className: `w-28 ${FROM_XL}`,
-  },
+  { ...shownFigure('Выручка', 'REVENUE'), sort: 'revenue', className: 'w-30' },
+  { ...shownFigure('К перечислению', 'PAYOUT'), className: `w-35 ${FROM_LG}` },
+  { ...shownFigure('Логистика', 'LOGISTICS'), className: `w-28 ${FROM_WIDEST}` },
+  { ...shownFigure('Себестоимость', 'COGS'), className: `w-33 ${FROM_XL}` },
+  { ...shownFigure('Прочие расходы', 'OWN_COSTS'), className: `w-35 ${FROM_VERY_WIDE}` },
+  { ...shownFigure('Налог', 'TAXES'), className: `w-28 ${FROM_XL}` },
   { ...PROFIT_FIGURE, sort: 'profit', className: 'w-30' },
   { ...measureFigure('Маржа', 'MARGIN'), sort: 'margin', className: 'w-23' },
 ];

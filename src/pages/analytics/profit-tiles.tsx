@@ -6,7 +6,7 @@ import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { figureLabel, type FigureName } from './figure-names.ts';
-import { ordersKnownSince } from './known-before.ts';
+import { ordersKnown } from './known-before.ts';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf } from './profit-measures.ts';
 
@@ -17,7 +17,7 @@ interface ShownDays extends PreliminaryDays {
   total: number;
   /** The cancels of all of them are known. */
   hasOrders: boolean;
-  /** Null: orders are known since the first of them. */
+  /** Null: orders are known since the first of them, or nobody can say since when. */
   ordersSince: string | null;
   /** The orders of none of them are known. */
   isWithoutOrders: boolean;
@@ -44,7 +44,8 @@ const TILES: Tile[] = [
     format: formatInteger,
     isUnknown: ({ isWithoutOrders }) => isWithoutOrders,
     note: ({ ordersKopecks }, { ordersSince, isWithoutOrders }) => {
-      if (ordersSince !== null && isWithoutOrders) return `известны с ${formatDay(ordersSince)}`;
+      if (isWithoutOrders)
+        return ordersSince === null ? 'ещё не прочитаны' : `известны с ${formatDay(ordersSince)}`;
       const worth = `на ${formatKopecksShort(ordersKopecks)}`;
       return ordersSince === null ? worth : `${worth} с ${formatDay(ordersSince)}`;
     },
@@ -99,11 +100,11 @@ interface ProfitTilesProps {
 /** The figures of a period; of the chosen one, how they changed over the days that may be compared. */
 export function ProfitTiles({ profit, side, onOpen }: ProfitTilesProps) {
   const { totals, days } = profit[side];
-  const ordersSince = ordersKnownSince(profit, side);
+  const known = ordersKnown(profit, side);
   const preliminary = {
     ...preliminaryDays(days),
-    ordersSince,
-    isWithoutOrders: ordersSince !== null && ordersSince > profit[side].to,
+    ordersSince: known.since,
+    isWithoutOrders: !known.areAny,
     total: days.length,
     hasOrders: hasOrdersOf(profit, profit[side]),
   };

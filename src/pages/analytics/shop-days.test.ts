@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProfitShop } from '#contract/analytics.ts';
 import { addDays } from '#lib/dates.ts';
-import { shopDaysTable } from './shop-days.ts';
+import { shopDaysTable, type OrdersOfDay } from './shop-days.ts';
 
 const day = (date: string, profitKopecks: number, isPreliminary = false) => ({
   day: date,
@@ -19,13 +19,15 @@ const shop = (shopId: number, days: ProfitShop['days']): ProfitShop => ({
   days,
 });
 
+const ordersOf: OrdersOfDay = (_, { orders }) => orders;
+
 describe('days by shops', () => {
   it('know nothing of a day without any row: that is no zero', () => {
     const shops = [
       shop(1, [day('2026-11-01', 500), day('2026-11-02', -200, true)]),
       shop(2, [day('2026-11-01', 0)]),
     ];
-    const table = shopDaysTable(shops, { from: '2026-11-01', to: '2026-11-03' }, 'profit');
+    const table = shopDaysTable(shops, { from: '2026-11-01', to: '2026-11-03' }, 'profit', ordersOf);
     expect(table.rows.map(({ cells, total }) => [...cells, total].map(({ value }) => value))).toEqual([
       [500, 0, 500],
       [-200, null, -200],
@@ -46,7 +48,7 @@ describe('days by shops', () => {
     ['2025-12-15', '2026-11-20', ['2025-12-15…2025-12-31', '2026-11-01…2026-11-20'], 12],
     ['2024-02-10', '2024-12-31', ['2024-02-10…2024-02-29', '2024-12-01…2024-12-31'], 11],
   ])('from %s to %s are days, weeks or months', (from, to, ends, count) => {
-    const { rows } = shopDaysTable([], { from, to }, 'orders');
+    const { rows } = shopDaysTable([], { from, to }, 'orders', ordersOf);
     const texts = rows.map((row) => `${row.from}…${row.to}`);
     expect([texts[0], texts.at(-1)]).toEqual(ends);
     expect(texts).toHaveLength(count);
@@ -65,7 +67,7 @@ describe('days by shops', () => {
             days.map(([shift, kopecks]) => day(addDays(from, shift), kopecks)),
           ),
         );
-        const { rows, sums } = shopDaysTable(shops, { from, to: addDays(from, length) }, 'profit');
+        const { rows, sums } = shopDaysTable(shops, { from, to: addDays(from, length) }, 'profit', ordersOf);
         const sum = (cells: readonly { value: number | null }[]) =>
           cells.reduce((total, { value }) => total + (value ?? 0), 0);
         for (const row of [...rows, sums]) expect(sum(row.cells)).toBe(row.total.value ?? 0);

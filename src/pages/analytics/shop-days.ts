@@ -25,6 +25,9 @@ export interface ShopDaysTable {
   largest: number;
 }
 
+/** Of one day of a shop; null: the feed of orders does not reach it. */
+export type OrdersOfDay = (shopId: number, day: ProfitShop['days'][number]) => number | null;
+
 /** More rows than that are read as weeks, and more weeks as months. */
 const MOST_ROWS = 31;
 const WEEK_DAYS = 7;
@@ -34,12 +37,13 @@ export function shopDaysTable(
   shops: readonly ProfitShop[],
   period: { from: string; to: string },
   metric: ChartMetric,
+  ordersOf: OrdersOfDay,
 ): ShopDaysTable {
   const shownShops = shops.map(({ shopId, days }) => ({
     shopId,
     days: days.map((day) => ({
       day: day.day,
-      value: valueOf(day, metric),
+      value: metric === 'orders' ? ordersOf(shopId, day) : valueOf(day, metric),
       isPreliminary: day.isPreliminary,
     })),
   }));
@@ -56,8 +60,8 @@ export function shopDaysTable(
   };
 }
 
-function valueOf(day: ProfitShop['days'][number], metric: ChartMetric): number {
-  return { profit: day.profitKopecks, orders: day.orders, buyouts: day.buyouts }[metric];
+function valueOf(day: ProfitShop['days'][number], metric: Exclude<ChartMetric, 'orders'>): number {
+  return { profit: day.profitKopecks, buyouts: day.buyouts }[metric];
 }
 
 function sumOf(parts: readonly ShopDaysCell[]): ShopDaysCell {

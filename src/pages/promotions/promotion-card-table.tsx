@@ -58,7 +58,7 @@ export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionC
             <col />
             <col className="w-26 max-xl:hidden" />
             <col className="w-28 max-xl:w-36" />
-            <col className="w-28" />
+            <col className="w-30" />
           </colgroup>
           <thead>
             <tr>

@@ -40,7 +40,7 @@ export interface PromotionCardsProps {
 /** Choosing cards that are to join a promotion, or to leave it, with what each would bring at the planned price. */
 export function PromotionCards(props: PromotionCardsProps) {
   const { promotion, chosen, onChosenChange } = props;
-  const query = useQuery(promotionQueries.cards(promotion.id));
+  const query = useQuery(promotionQueries.cards(promotion));
   const cards = query.data;
 
   if (!cards) {

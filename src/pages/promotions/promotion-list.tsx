@@ -53,7 +53,7 @@ export function PromotionList({ groups, shownId, state }: PromotionListProps) {
               </span>
               <span className="mt-0.5 block text-sm text-muted">
                 {promotionDays(group)}
-                {left === null ? null : ` · ${left}`} · {shopsText(group)}
+                {left === null ? null : `, ${left}`}, {shopsText(group)}
               </span>
               <span className="mt-0.5 block text-sm text-ink-2 tabular-nums">{participation(group)}</span>
               {deadline === null ? null : <span className="mt-0.5 block text-sm text-muted">{deadline}</span>}

@@ -81,7 +81,7 @@ it('a narrow screen has the list alone, with the same days and deadlines', async
   await open();
   expect(screen.queryByRole('list', { name: 'Календарь по дням' })).not.toBeInTheDocument();
   const [first] = within(screen.getByRole('list', { name: 'Акции' })).getAllByRole('link');
-  expect(plain(first?.textContent)).toContain('1 – 4 декабря · через 3 дня');
+  expect(plain(first?.textContent)).toContain('1 – 4 декабря, через 3 дня');
   expect(plain(first?.textContent)).toContain('Участвовать с первого дня — добавить до 1 декабря, 00:00');
 });
 

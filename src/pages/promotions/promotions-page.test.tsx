@@ -94,6 +94,26 @@ describe('the promotions screen', () => {
     expect(screen.getByRole('navigation', { name: 'Период акций' }).textContent).toContain('Идут2');
   });
 
+  it('counts in the list the cards that were read beside it', async () => {
+    let counts: { inActionCount: number | null; availableCount: number | null } = {
+      inActionCount: null,
+      availableCount: null,
+    };
+    mockServer.use(
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [mockPromotion(counts)],
+        problems: [],
+        syncedAt: null,
+      })),
+      mock(listPromotionCardsEndpoint, () => {
+        counts = { inActionCount: 1, availableCount: 3 };
+        return mockPromotionCards;
+      }),
+    );
+    await openPromotions();
+    expect(await screen.findByText(/Участвует 1, можно добавить 3/)).toBeVisible();
+  });
+
   it('explains an automatic promotion in place of cards', async () => {
     const { user, address: shown } = await openPromotions();
     await user.click(screen.getByRole('link', { name: /Цены ниже/ }));

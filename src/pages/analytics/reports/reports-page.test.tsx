@@ -74,6 +74,30 @@ describe('the reconciliation of reports', () => {
     expect(screen.getByText(/без 1.отчёта, строки которых не прочитаны/)).toBeInTheDocument();
   });
 
+  it('does not say that everything adds up where the rows of no report were read', async () => {
+    const report: WeeklyReports['results'][number] = {
+      id: 3,
+      shopId: 1,
+      shopName: 'Московский',
+      reportId: 307_401_556,
+      type: 1,
+      from: '2026-11-09',
+      to: '2026-11-15',
+      createdOn: '2026-11-16',
+      reportedKopecks: 80_000_00,
+      reckonedKopecks: 0,
+      differenceKopecks: 80_000_00,
+      rowCount: 0,
+      mark: 'UNPAID',
+      note: '',
+      markedAt: null,
+    };
+    watchList({ count: 1, results: [report], totals: { ...nothing.totals, withoutRows: 1 } });
+    await openReports();
+    expect(screen.getAllByText('строки отчётов ещё не прочитаны')).toHaveLength(3);
+    expect(screen.queryByText('всё сходится')).not.toBeInTheDocument();
+  });
+
   it('opens the difference into kinds, the kinds into rows, and names the likely cause', async () => {
     const { user, table, address: shown } = await openReports();
     await user.click(within(rowOf(table, 307_401_555)).getByRole('button', { name: '№ 307401555' }));

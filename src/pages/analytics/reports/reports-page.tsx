@@ -124,7 +124,7 @@ export function ReportsPage() {
           <ShopProblems title="Отчёты не всех магазинов прочитаны" problems={first.problems} />
           {reports.length > 0 ? (
             <>
-              <Totals totals={first.totals} />
+              <Totals totals={first.totals} count={first.count} />
               <ReportsTable
                 reports={reports}
                 openId={state.openId}
@@ -154,7 +154,18 @@ export function ReportsPage() {
   );
 }
 
-function Totals({ totals }: { totals: WeeklyReports['totals'] }) {
+function Totals({ totals, count }: Pick<WeeklyReports, 'totals' | 'count'>) {
+  // Of reports without a row nothing is in the sums: that nothing is known is no zero, and adds up to nothing.
+  if (totals.withoutRows === count) {
+    const note = 'строки отчётов ещё не прочитаны';
+    return (
+      <div className={TILES}>
+        {['По отчётам', 'Рассчитано', 'Разница'].map((label) => (
+          <StatTile key={label} label={label} value="—" note={note} />
+        ))}
+      </div>
+    );
+  }
   return (
     <div className={TILES}>
       <StatTile
