@@ -17,7 +17,8 @@ export async function tellUnanswered<Response>(
     return await step;
   } catch (error) {
     if (!isUnanswered(error)) throw error;
-    throw new ApiError({ ...error, detail: [text], hasServerMessage: true });
+    const { status, code } = error;
+    throw new ApiError({ status, code, detail: [text], isNetworkError: true, hasServerMessage: true });
   }
 }
 
