@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { cardOrderings } from './card-list.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema } from './fields.ts';
@@ -37,6 +38,8 @@ export const readCardTableEndpoint = endpoint({
   access: 'user',
   body: z.strictObject({
     selection: cardSelectionSchema,
+    /** Of the list that they were chosen in: with the first part comes how they stand in it. */
+    ordering: z.optional(z.enum(cardOrderings)),
     /** The part begins after this card; without it the first one is asked for. */
     afterId: z.optional(idSchema),
   }),
@@ -45,6 +48,8 @@ export const readCardTableEndpoint = endpoint({
     cardTotal: z.int(),
     /** By id, ascending: in the order of their making. */
     results: z.array(tableCardSchema),
+    /** All of them as the list has them; with the first part, where an ordering is asked for. */
+    order: z.optional(z.array(idSchema)),
     /** Where the next part begins; null: this was the last. */
     nextAfterId: z.nullable(idSchema),
   }),

@@ -61,6 +61,21 @@ it('a table has of each chosen card what is changed there, and of no other', asy
   });
 });
 
+it('a table stands as the list that its cards were chosen in, told with the first part', async () => {
+  const ids = await bulk.addCards(CARDS_PER_PART + 1);
+  const ask = (body: object) => bulk.test.call(bulk.owner, 'POST', '/cards/table/', { body });
+  const selection = { filter: {} };
+  for (const ordering of ['-title', 'stock', '-orders']) {
+    const { body } = await ask({ selection, ordering });
+    const { body: page } = await bulk.test.call(bulk.owner, 'GET', `/cards/?limit=100&ordering=${ordering}`);
+    expect(body.order).toHaveLength(ids.length);
+    expect(body.order.slice(0, 100)).toEqual(page.results.map((card: { id: number }) => card.id));
+    const { body: next } = await ask({ selection, ordering, after_id: body.next_after_id });
+    expect(next).not.toHaveProperty('order');
+  }
+  expect((await ask({ selection, ordering: 'secret' })).status).toBe(400);
+});
+
 it('a table is read by parts that miss nothing and repeat nothing', async () => {
   const ids = await bulk.addCards(CARDS_PER_PART + 1);
   const { body: first } = await read({ filter: {}, expected_count: ids.length });

@@ -1,21 +1,36 @@
 import { sql } from 'kysely';
+import type { CardOrdering } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { MAX_TABLE_ROWS } from '#contract/selection-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
-import { nextSelected } from './selection.ts';
+import { orderOf, sortedCards } from './card-sorts.ts';
+import { nextSelected, resolveSelection } from './selection.ts';
 
 /** A part is a moment of the server: descriptions are long. */
 export const CARDS_PER_PART = 500;
+
+interface TableQuestion {
+  selection: CardSelection;
+  ordering?: CardOrdering | undefined;
+  afterId?: number | undefined;
+}
+
+interface TablePart {
+  cardTotal: number;
+  results: TableCard[];
+  order?: number[];
+  nextAfterId: number | null;
+}
 
 /** A part of the chosen cards by id. Throws as {@link nextSelected} does, with each part: the choice is the same to its end. */
 export async function findTablePart(
   db: Db,
   accountId: number,
-  { selection, afterId = 0 }: { selection: CardSelection; afterId?: number | undefined },
-): Promise<{ cardTotal: number; results: TableCard[]; nextAfterId: number | null }> {
+  { selection, ordering, afterId = 0 }: TableQuestion,
+): Promise<TablePart> {
   const part = { afterId, limit: CARDS_PER_PART };
   const { ids, total, hasMore } = await nextSelected(db, accountId, selection, part);
   const cardTotal = await total();
@@ -48,7 +63,24 @@ export async function findTablePart(
     ...dimensions,
     ...ofShops(card.id),
   }));
-  return { cardTotal, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
+  const nextAfterId = hasMore ? (ids.at(-1) ?? null) : null;
+  if (ordering === undefined || afterId > 0) return { cardTotal, results, nextAfterId };
+  const all = hasMore ? await resolveSelection(db, accountId, selection) : ids;
+  return { cardTotal, results, order: await inOrder(db, accountId, all, ordering), nextAfterId };
+}
+
+/** The cards as the list has them. */
+async function inOrder(
+  db: Db,
+  accountId: number,
+  ids: readonly number[],
+  ordering: CardOrdering,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT cards.id FROM ${sortedCards(ordering)}
+    WHERE cards.account_id = ${accountId} AND cards.id = any(${[...ids]}::bigint[])
+    ORDER BY ${orderOf(ordering, 'cards')}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 interface OwnOfShops {

@@ -26,6 +26,7 @@ import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
+import { tellUnanswered } from './unanswered-step.ts';
 import { useKeyOfRequest } from './use-key-of-request.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -241,7 +242,7 @@ function useStep<Input>(call: (input: Input) => Promise<BulkEdit>, errorText: st
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['BulkEdits', 'step'],
-    mutationFn: call,
+    mutationFn: (input: Input) => tellUnanswered(call(input)),
     onSuccess: async (edit) => {
       await cardsMoved(queryClient);
       queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);

@@ -20,6 +20,8 @@ import { cardsMoved } from './card-operations.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { isChoiceLost, refetchWhatWasChosen } from './selections.ts';
+import { isUnanswered, tellUnanswered } from './unanswered-step.ts';
+import { useKeyOfRequest } from './use-key-of-request.ts';
 
 const POLL_MS = 1_500;
 const PREVIEWS = ['Cards', 'groups-preview'] as const;
@@ -81,15 +83,21 @@ async function moveBegun(queryClient: QueryClient, move: GroupMove): Promise<voi
   await queryClient.invalidateQueries({ queryKey: GROUP_MOVE_HISTORY });
 }
 
-/** Does what was seen. Throws 409 when the groups are others by now: the look is taken again. */
+/** Does what was seen; pressed again after a lost answer, it follows what was begun. Throws 409 when the groups are others by now: the look is taken again. */
 export function useMoveCardGroups() {
   const queryClient = useQueryClient();
+  const keyOf = useKeyOfRequest();
   return useMutation({
     mutationKey: ['GroupMoves', 'start'],
     mutationFn: (body: { selection: CardSelection; change: GroupChange; shopId: number; seen: string }) =>
-      api.call(moveCardGroupsEndpoint, { body, idempotencyKey: newIdempotencyKey() }),
+      tellUnanswered(
+        api.call(moveCardGroupsEndpoint, { body, idempotencyKey: keyOf(body) }),
+        'Ответ сервера не пришёл. Нажмите ещё раз: дважды перенос не начнётся',
+      ),
     onSuccess: (move) => moveBegun(queryClient, move),
     onError: async (error) => {
+      // Seen anew, it would be another request: the one that was begun would not be found again.
+      if (isUnanswered(error)) return;
       await refetchWhatWasChosen(queryClient, error);
       await queryClient.invalidateQueries({ queryKey: PREVIEWS });
     },

@@ -13,6 +13,7 @@ import { ApiError } from './http/api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
+import { askAgain, tellUnanswered } from './unanswered-step.ts';
 
 /** How far a move of many cards is. */
 export interface MoveProgress {
@@ -35,11 +36,10 @@ export function useArchiveCards() {
   const mutation = useMutation({
     mutationKey: ['Cards', 'archive'],
     mutationFn: async (input: { selection: CardSelection; isArchived: boolean }) => {
-      const started = await api.call(archiveCardsEndpoint, {
-        body: input,
-        idempotencyKey: newIdempotencyKey(),
-        timeoutMs: START_TIMEOUT_MS,
-      });
+      const idempotencyKey = newIdempotencyKey();
+      const start = () =>
+        api.call(archiveCardsEndpoint, { body: input, idempotencyKey, timeoutMs: START_TIMEOUT_MS });
+      const started = await tellUnanswered(askAgain(start));
       const { operationId } = started;
       const { count, stoppedOf } = await followOperation(started, (now) =>
         setProgress({ ...now, operationId }),

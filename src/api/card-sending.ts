@@ -13,6 +13,7 @@ import { cardsChanged } from './cards.ts';
 import { oneCardQueries } from './one-card.ts';
 import { isChoiceLost, refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
+import { tellUnanswered } from './unanswered-step.ts';
 
 export const cardCheckQueries = {
   /** One card as it is on the screen, saved or not. */
@@ -47,7 +48,10 @@ export function useSendCards() {
   return useMutation({
     mutationKey: ['Shipments', 'create'],
     mutationFn: (input: { body: EndpointBodyInput<typeof sendCardsEndpoint>; idempotencyKey: string }) =>
-      api.call(sendCardsEndpoint, { body: input.body, idempotencyKey: input.idempotencyKey }),
+      tellUnanswered(
+        api.call(sendCardsEndpoint, { body: input.body, idempotencyKey: input.idempotencyKey }),
+        'Ответ сервера не пришёл. Нажмите ещё раз: вторая отправка не создастся',
+      ),
     onSuccess: async () => {
       await Promise.all([
         invalidateTag(queryClient, 'Shipments'),

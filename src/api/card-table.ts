@@ -4,30 +4,40 @@ import {
   readTableValuesEndpoint,
   type TableCard,
 } from '#contract/card-table.ts';
+import type { CardOrdering } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 
 const PART_TIMEOUT_MS = 60_000;
 
-/** The chosen cards, asked for part by part; `onProgress` is told how many are here. */
+interface TableQuestion {
+  selection: CardSelection;
+  /** Of the list that they were chosen in. */
+  ordering: CardOrdering | undefined;
+}
+
+/** The chosen cards as the list has them, asked for part by part; `onProgress` is told how many are here. */
 export async function readCardTable(
-  selection: CardSelection,
+  { selection, ordering }: TableQuestion,
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<TableCard[]> {
   const cards: TableCard[] = [];
+  const places = new Map<number, number>();
   let afterId: number | null | undefined;
   while (afterId !== null) {
-    const { results, cardTotal, nextAfterId } = await api.call(readCardTableEndpoint, {
-      body: { selection, ...(afterId !== undefined && { afterId }) },
+    const { results, order, cardTotal, nextAfterId } = await api.call(readCardTableEndpoint, {
+      body: { selection, ordering, ...(afterId !== undefined && { afterId }) },
       signal,
       timeoutMs: PART_TIMEOUT_MS,
     });
     cards.push(...results);
+    order?.forEach((id, place) => places.set(id, place));
     afterId = nextAfterId;
     onProgress(cards.length, cardTotal);
   }
-  return cards;
+  const placeOf = ({ id }: TableCard) => places.get(id) ?? places.size;
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** What the named cards have of the named characteristics, part by part: by characteristic, then by card. */

@@ -25,6 +25,7 @@ import { isAtWork } from './bulk-edits.ts';
 import { cardsMoved } from './card-operations.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
+import { tellUnanswered } from './unanswered-step.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 /** The file's way here, and fifty thousand rows written down. */
@@ -191,7 +192,7 @@ function useStep<Input>(call: (input: Input) => Promise<CardImport>, errorText: 
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Imports', 'step'],
-    mutationFn: call,
+    mutationFn: (input: Input) => tellUnanswered(call(input)),
     onSuccess: async (now) => {
       if (now.counts.created > 0) await cardsMoved(queryClient);
       await invalidateTag(queryClient, 'Imports');

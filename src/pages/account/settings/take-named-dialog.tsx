@@ -5,6 +5,7 @@ import { userQueries } from '#api/users.ts';
 import type { TakingSource } from '#offline/takings/taking.ts';
 import { selectionOf } from '#offline/takings/takings.ts';
 import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { TakeDialog } from '#parts/takings/take-dialog.tsx';
 import type { TakingQuestion } from '#parts/takings/use-taking-look.ts';
 import { Field } from '#ui/field.tsx';
@@ -47,7 +48,7 @@ function ViewField({ source, onChange }: SourceFieldProps) {
   const [chosen, setChosen] = useState('');
   if (!views.data) {
     return isStuck(views) ? (
-      <p className="text-ink-2">Виды не загрузились. Они появятся, когда ответит сервер.</p>
+      <ProblemLine text="Виды не загрузились." error={views.error} onRetry={() => void views.refetch()} />
     ) : (
       <Skeleton className="h-control w-full" />
     );

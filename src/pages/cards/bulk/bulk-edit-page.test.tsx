@@ -3,7 +3,12 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { registerInvalidationReach } from '#api/tags.ts';
 import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
-import { createBulkEditEndpoint, getBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  applyBulkEditEndpoint,
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  type BulkEdit,
+} from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -313,6 +318,24 @@ it('without a connection says that nothing of it is kept, not that it was never 
   mockServer.use(mock(getBulkEditEndpoint, () => HttpResponse.error()));
   renderApp(PAGE);
   expect(await screen.findByText(/^Изменения многих карточек на устройстве не хранятся/)).toBeVisible();
+});
+
+it('a change that was applied, though the answer was lost, is not said to have failed', async () => {
+  mockServer.use(
+    mock(applyBulkEditEndpoint, () => {
+      const appliedAt = '2026-11-20T12:05:00Z';
+      mockServer.use(
+        ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })], { state: 'APPLIED', appliedAt }),
+      );
+      return HttpResponse.error();
+    }),
+    ...bulkEditHandlers([mockBulkRow(1)]),
+  );
+  const { user } = renderApp(PAGE);
+  await user.click(await screen.findByRole('button', { name: /^Применить к/ }));
+  expect(await screen.findByText(/^Ответ сервера не пришёл/)).toBeVisible();
+  expect(await screen.findByText(/^Применено 20/)).toBeVisible();
+  expect(screen.queryByText(/^Не удалось/)).toBeNull();
 });
 
 it('an address without a number leads to the list', async () => {

@@ -8,6 +8,7 @@ import type { BulkEditRow } from '#contract/bulk-rows.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ComparedCount } from '#contract/stock-counts.ts';
+import { listWarehousesEndpoint } from '#contract/warehouses.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { countPiece, newCount, type CountDocument } from '#offline/counts/count-document.ts';
@@ -343,6 +344,16 @@ describe('a count', () => {
     expect(compare).toHaveAccessibleDescription('Выберите склад');
     await user.selectOptions(await screen.findByLabelText('Склад или группа складов'), 'warehouse-1');
     await waitFor(async () => expect((await stored())?.place).toEqual(AT_SOUTH));
+  });
+
+  it('asks a server that did not give the warehouses again by a press', async () => {
+    await keep([CODE], { place: null });
+    mockServer.use(mock(listWarehousesEndpoint, () => mockError(500, { detail: ['Нет'] })));
+    const { user } = renderPage(<CountPage />, SHEET);
+    expect(await screen.findByText(/^Список складов не загрузился/)).toBeVisible();
+    mockServer.resetHandlers();
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByLabelText('Склад или группа складов')).toBeVisible();
   });
 
   it('on a foreign device says that it is not kept', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { warehouseQueries } from '#api/warehouses.ts';
+import { useIsReachable } from '#offline/connection/connectivity.ts';
 import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { placesOf, type Place } from '#pages/cards/bulk/stock-places.ts';
 import type { CountDocument } from '#offline/counts/count-document.ts';
 import { Field } from '#ui/field.tsx';
@@ -21,10 +23,9 @@ export function PlaceField({ place, onChange }: PlaceFieldProps) {
   const groups = useQuery(warehouseQueries.groups());
   if (!warehouses.data || !groups.data) {
     if (place) return <PlaceName name={place.name} />;
-    return isStuck(warehouses.data ? groups : warehouses) ? (
-      <p className="text-sm text-muted">
-        Списка складов на этом устройстве ещё нет. Считайте: склад выберете, когда появится связь.
-      </p>
+    const lacking = warehouses.data ? groups : warehouses;
+    return isStuck(lacking) ? (
+      <PlacesProblem error={lacking.error} onRetry={() => void lacking.refetch()} />
     ) : (
       <Skeleton className="h-control w-full max-w-md" />
     );
@@ -57,6 +58,22 @@ export function PlaceField({ place, onChange }: PlaceFieldProps) {
         options={places}
       />
     </Field>
+  );
+}
+
+/** A server that refuses is asked again by a press: nothing else asks it. */
+function PlacesProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isReachable = useIsReachable();
+  return isReachable ? (
+    <ProblemLine
+      text="Список складов не загрузился. Считайте: склад можно выбрать позже."
+      error={error}
+      onRetry={onRetry}
+    />
+  ) : (
+    <p className="text-sm text-muted">
+      Списка складов на этом устройстве ещё нет. Считайте: склад выберете, когда появится связь.
+    </p>
   );
 }
 

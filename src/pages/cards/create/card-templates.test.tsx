@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
-import { createCardTemplateEndpoint } from '#contract/card-templates.ts';
+import { createCardTemplateEndpoint, listCardTemplatesEndpoint } from '#contract/card-templates.ts';
 import { cardTemplateHandlers, mockTemplate } from '#tests/mocks/card-templates.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -18,6 +18,15 @@ it('a template fills the form; the vendor code is left to be typed', async () =>
   expect(await screen.findByRole('textbox', { name: /Наименование/ })).toHaveValue('Кружка керамическая 7');
   expect(screen.getByRole('textbox', { name: /Артикул продавца/ })).toHaveValue('');
   expect(screen.getByRole('button', { name: 'Предмет: Кружки' })).toBeVisible();
+});
+
+it('templates that did not load are asked for again by a press', async () => {
+  mockServer.use(mock(listCardTemplatesEndpoint, () => mockError(500, { detail: ['Нет'] })));
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  expect(await screen.findByText('Шаблоны не загрузились.')).toBeVisible();
+  mockServer.use(...cardTemplateHandlers([mockTemplate(7, 'Кружка')]));
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('button', { name: 'Создать из шаблона «Кружка»' })).toBeVisible();
 });
 
 it('a template is renamed; deleted, it comes back by one press', async () => {

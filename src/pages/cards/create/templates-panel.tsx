@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { cardTemplateQueries, useReadCardTemplate } from '#api/card-templates.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
 import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -64,7 +65,11 @@ export function TemplatesPanel({ onStart }: TemplatesPanelProps) {
       ) : null}
       {all === undefined && !isStuck(templates) ? <Skeleton className="h-9 w-full" /> : null}
       {all === undefined && isStuck(templates) ? (
-        <p className="text-muted">Шаблоны не загрузились. Они появятся, когда ответит сервер.</p>
+        <ProblemLine
+          text="Шаблоны не загрузились."
+          error={templates.error}
+          onRetry={() => void templates.refetch()}
+        />
       ) : null}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
@@ -260,6 +261,26 @@ describe('new photos', () => {
     const { user } = show([A]);
     await user.upload(screen.getByLabelText('Файлы фото'), [picture('1.jpg'), picture('2.jpg')]);
     await waitFor(() => expect(photos).toEqual([A, uploaded(1), uploaded(2)]));
+  });
+
+  it('come in a kind that the system does not know; what is no picture is named', async () => {
+    mockServer.use(...mediaHandlers());
+    show([]);
+    fireEvent.drop(document.body, {
+      dataTransfer: { types: ['Files'], files: [picture('IMG_1.HEIC', ''), picture('price.pdf', '')] },
+    });
+    await waitFor(() => expect(photos).toEqual([uploaded(1)]));
+    expect(await screen.findByText(/^Файл «price.pdf» не добавлен\. Подойдут фото JPG/)).toBeVisible();
+  });
+
+  it('that something before the server refuses are not said to have no connection', async () => {
+    mockServer.use(mock(uploadPhotoEndpoint, () => new HttpResponse('<html>', { status: 413 })));
+    const { user } = show([]);
+    await user.upload(screen.getByLabelText('Файлы фото'), picture('1.jpg'));
+    expect(await screen.findByText('Файл велик для сервера: уменьшите его')).toBeVisible();
+    mockServer.use(mock(uploadPhotoEndpoint, () => new HttpResponse('<html>', { status: 500 })));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText(/^Сервер ответил ошибкой 500/)).toBeVisible();
   });
 
   it('come by dropping and by pasting, pictures only', async () => {

@@ -15,6 +15,7 @@ import { PhotoTile } from './photo-tile.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import type { CardMedia } from './use-card-media.ts';
 import { isVideoFile } from './use-card-video.ts';
+import { tellStrangeFiles } from './given-files.ts';
 import { useGivenFiles } from './use-given-files.ts';
 import { MAX_PHOTOS } from './use-new-photos.ts';
 import { usePhotoChoice } from './use-photo-choice.ts';
@@ -37,11 +38,13 @@ export function PhotosPanel({ media }: { media: CardMedia }) {
 
   const { photos: incoming, video } = media;
   const { room, offline } = incoming;
-  const hasFiles = useGivenFiles((files) => {
+  const take = (files: readonly File[]) => {
     incoming.addFiles(files);
     const [film] = files.filter(isVideoFile);
     if (film) video.take(film);
-  });
+    tellStrangeFiles(files);
+  };
+  const hasFiles = useGivenFiles(take);
 
   const choice = usePhotoChoice(photos);
   const offerBack = useRemovedPhotos(MAX_PHOTOS);
@@ -164,7 +167,7 @@ export function PhotosPanel({ media }: { media: CardMedia }) {
         aria-label="Файлы фото"
         accept={ACCEPTED}
         onChange={(event) => {
-          incoming.addFiles([...(event.target.files ?? [])]);
+          take([...(event.target.files ?? [])]);
           // The same file chosen again is a new choice.
           event.target.value = '';
         }}

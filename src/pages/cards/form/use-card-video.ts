@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, errorTexts } from '#api/http/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { uploadVideoFile } from '#api/videos.ts';
 import { VIDEO_LIMITS } from '#contract/video-uploads.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { showToast } from '#ui/toast-store.ts';
+import { uploadFailure } from './upload-failure.ts';
 
 interface VideoUpload {
   file: File;
@@ -84,5 +85,5 @@ function failureText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'timeout') {
     return 'Видео не загрузилось за 2 минуты: сожмите его или найдите связь быстрее';
   }
-  return errorTexts(error, 'Нет связи с сервером').join(' ');
+  return uploadFailure(error);
 }

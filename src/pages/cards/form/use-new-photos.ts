@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { marketplacePhotoOf } from '#contract/media.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { showToast } from '#ui/toast-store.ts';
+import { isPhotoFile } from './given-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 export const MAX_PHOTOS = 30;
@@ -39,7 +40,7 @@ export function useNewPhotos(photos: readonly string[], onChange: (photos: strin
     remove,
     changeLatest,
     addFiles: (files: readonly File[]) => {
-      const pictures = files.filter((file) => file.type.startsWith('image/'));
+      const pictures = files.filter(isPhotoFile);
       if (pictures.length === 0) return;
       if (offline !== null) {
         showToast({ type: 'warning', text: offline });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorTexts } from '#api/http/api-error.ts';
 import { saveLinkedPhoto, uploadPhotoFile } from '#api/media.ts';
 import { PHOTO_LIMITS, photoTypes, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import { shrinkPhoto } from '#lib/shrink-photo.ts';
+import { uploadFailure } from './upload-failure.ts';
 
 export interface PhotoUpload {
   id: number;
@@ -58,7 +58,7 @@ export function usePhotoUploads(onUploaded: (address: string) => void): PhotoUpl
         drop(id);
         latestOnUploaded.current(sent.address);
       } catch (error) {
-        if (!abort.signal.aborted) change(id, { error: errorTexts(error, 'Нет связи с сервером').join(' ') });
+        if (!abort.signal.aborted) change(id, { error: uploadFailure(error) });
       }
     });
   };

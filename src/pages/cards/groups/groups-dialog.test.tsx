@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import {
   getGroupMoveEndpoint,
@@ -85,6 +86,25 @@ describe('the dialog of groups', () => {
     await user.click(screen.getByRole('button', { name: 'Вернуть как было' }));
     expect(await screen.findByRole('dialog', { name: 'Возврат прежних склеек' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Вернуть как было' })).not.toBeInTheDocument();
+  });
+
+  it('follows what was begun when its answer was lost and it is pressed again', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(moveCardGroupsEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : move();
+      }),
+      mock(getGroupMoveEndpoint, () => move()),
+    );
+    const { user } = open();
+    await screen.findByRole('region', { name: 'Станет' });
+    await user.click(screen.getByRole('button', { name: 'Объединить' }));
+    expect(await screen.findByText(/^Ответ сервера не пришёл\. Нажмите ещё раз/)).toBeVisible();
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Объединить' }));
+    expect(await screen.findByText(/Перенесено в «Северика»/)).toBeVisible();
+    expect(keys[0]).toBe(keys[1]);
   });
 
   it('says what Wildberries may refuse, and lets it be done all the same', async () => {

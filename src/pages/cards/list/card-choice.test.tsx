@@ -186,6 +186,24 @@ describe('a choice of cards', () => {
     expect(await screen.findByText(/^Возвращено из архива: 0\s/)).toBeVisible();
   });
 
+  it('whose answer is lost is asked for again as the same one, and told as it is', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(archiveCardsEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        if (keys.length === 1) return HttpResponse.error();
+        return { ids: [1], count: 1, operationId: 1, isDone: true };
+      }),
+      ...cardHandlers(cards(3)),
+    );
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await box(1));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
+    expect(await screen.findByText(/^В архиве: 1\s/, {}, { timeout: 20_000 })).toBeVisible();
+    expect(screen.queryByText(/^Не удалось/)).toBeNull();
+    expect(keys[0]).toBe(keys[1]);
+  });
+
   it('that goes on after the answer is followed to its end, through a moment without a server', async () => {
     let asked = 0;
     mockServer.use(...cardHandlers(cards(3)));

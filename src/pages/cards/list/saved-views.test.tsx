@@ -176,13 +176,16 @@ describe('saved views of the card list', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that do not load say so, and the rest of the menu works', async () => {
+  it('that do not load say so and are asked for again by a press, and the rest of the menu works', async () => {
     mockServer.use(mock(listCardViewsEndpoint, () => mockError(500, { detail: ['Нет'] })));
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await screen.findByRole('link', { name: 'Кружка керамическая 1' });
     await user.click(screen.getByRole('button', { name: 'Вид' }));
     expect(await screen.findByText(/^Виды не загрузились/)).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Плотные' })).toBeVisible();
+    mockServer.use(...cardViewHandlers([VIEW]));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('button', { name: 'Мало маржи' })).toBeVisible();
   });
 });
 

@@ -4,6 +4,7 @@ import { cardViewQueries, useChangeCardViews } from '#api/card-views.ts';
 import { VIEW_NAME_MAX_LENGTH } from '#contract/card-views.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isStuck } from '#parts/is-stuck.ts';
+import { ProblemLine } from '#parts/problem-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -37,7 +38,7 @@ export function SavedViews({ shown, onApply }: SavedViewsProps) {
       ) : null}
       {views.data === undefined && !isStuck(views) ? <Skeleton className="h-9 w-full" /> : null}
       {views.data === undefined && isStuck(views) ? (
-        <p className="text-sm text-muted">Виды не загрузились. Они появятся, когда ответит сервер.</p>
+        <ProblemLine text="Виды не загрузились." error={views.error} onRetry={() => void views.refetch()} />
       ) : null}
       <form
         className="flex gap-2"

@@ -110,7 +110,8 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
             onClick={() =>
               void begin(
                 'table',
-                ({ selection, source }) => void navigate(paths.cardTable, { state: { selection, source } }),
+                ({ selection, source }) =>
+                  void navigate(paths.cardTable, { state: { selection, source, ordering: state.ordering } }),
               )
             }
             loading={beginning === 'table'}

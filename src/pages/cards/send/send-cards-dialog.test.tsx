@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkCardEndpoint, sendCardsEndpoint, type CardCheck } from '#contract/card-sending.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
@@ -78,6 +80,44 @@ describe('before cards are sent', () => {
     await user.click(await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s1\sмагазин$/ }));
     expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
     expect(sent).toMatchObject([{ shopIds: [1], selection: { ids: [1, 2, 3] } }]);
+  });
+
+  it('a shipment whose answer was lost is not said to have failed; pressed again it is the same one', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(sendCardsEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : { id: 1042, status: 'NEW', cards: 3, shops: 1 };
+      }),
+    );
+    const { user } = show();
+    await choose(user, /Московский/);
+    const button = await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s1\sмагазин$/ });
+    await user.click(button);
+    expect(await screen.findByText(/^Ответ сервера не пришёл\. Нажмите ещё раз/)).toBeVisible();
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    await user.click(button);
+    expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('after a lost answer another choice is another shipment: it is not refused for the key of the first', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(sendCardsEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : { id: 1043, status: 'NEW', cards: 3, shops: 2 };
+      }),
+    );
+    const { user } = show();
+    await choose(user, /Московский/);
+    await user.click(await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s1\sмагазин$/ }));
+    expect(await screen.findByText(/^Ответ сервера не пришёл/)).toBeVisible();
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    await choose(user, /Сибирь/);
+    await user.click(await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s2\sмагазина$/ }));
+    expect(await screen.findByText('Отправка №1043 создана')).toBeVisible();
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   it('a shop of the sandbox is named as one', async () => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSendCards } from '#api/card-sending.ts';
 import type { CardsCheck } from '#api/check-cards.ts';
-import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { isChoiceLost } from '#api/selections.ts';
+import { useKeyOfRequest } from '#api/use-key-of-request.ts';
 import { userQueries } from '#api/users.ts';
 import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
@@ -48,8 +48,8 @@ export function SendCardsDialog({
   const [excluded, setExcluded] = useState<{ of: string; ids: number[] }>({ of: '', ids: [] });
   const [options, setOptions] = useState({ withPrices: true, withDiscounts: true, withImages: true });
   const [stocks, setStocks] = useState(NO_STOCKS);
-  // One key for one intention: a second press of the button cannot make a second shipment.
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  // A second press of the button cannot make a second shipment; of another choice it is another one.
+  const keyOf = useKeyOfRequest();
   // What was left out of a choice was found in it: of another one nothing is.
   const excludedIds = excluded.of === frozenId(chosen) ? excluded.ids : NO_IDS;
   const selection = withoutCards(chosen, excludedIds);
@@ -101,7 +101,7 @@ export function SendCardsDialog({
       if (latest.current !== choice || !isAsFoundBefore(check, found)) return;
     }
     send.mutate(
-      { body, idempotencyKey },
+      { body, idempotencyKey: keyOf(body) },
       {
         onSuccess: (shipment) => {
           showToast({

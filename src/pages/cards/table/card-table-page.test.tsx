@@ -70,6 +70,24 @@ function watchEdits(): TableRow[][] {
 const look = () => screen.getByRole('button', { name: 'Посмотреть изменения' });
 
 describe('the table', () => {
+  it('has its rows as the list has them that they were chosen in', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(readCardTableEndpoint, ({ body }) => {
+        asked.push(body.ordering);
+        const results = cards.map((card) => ({ ...card, ...card.dimensions }));
+        return { cardTotal: 3, results, order: [3, 1, 2], nextAfterId: null };
+      }),
+      ...cardHandlers(cards),
+    );
+    const { user } = renderApp('/home/cards?ordering=-price');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать загруженные карточки' }));
+    await user.click(await screen.findByRole('button', { name: 'Таблица' }));
+    await screen.findByRole('grid', { name: 'Карточки' });
+    expect([1, 2, 3].map((row) => cell(row, 1).textContent)).toEqual(['K-3', 'K-1', 'K-2']);
+    expect(asked).toEqual(['-price']);
+  });
+
   it('is typed into by keys alone, and leads to what would become of the cards', async () => {
     const { user, address } = await openTable();
     await user.keyboard('1290{Tab}25{Enter}');

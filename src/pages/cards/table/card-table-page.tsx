@@ -12,7 +12,8 @@ import { useLocation } from 'react-router-dom';
 import { z } from 'zod/mini';
 import { errorTexts } from '#api/http/api-error.ts';
 import { freezeAgainInput, isChoiceLost, isExpired, useFreezeChoice } from '#api/selections.ts';
-import { cardSelectionSchema, type CardSelection } from '#contract/card-operations.ts';
+import { cardOrderings } from '#contract/card-list.ts';
+import { cardSelectionSchema } from '#contract/card-operations.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -49,14 +50,16 @@ const carriedSchema = z.object({
   selection: cardSelectionSchema,
   /** What was chosen, to choose it again: what was frozen is kept for an hour. */
   source: z.optional(cardSelectionSchema),
+  /** Of the list that they were chosen in: what is pasted beside it stands as it does there. */
+  ordering: z.optional(z.enum(cardOrderings)),
 });
 const NO_CARDS: readonly TableCard[] = [];
 
 /** The chosen cards as a table to type in. The choice comes with the way here and stays with it, over a reload too. */
 export function CardTablePage() {
   const { state: carried, key: place } = useLocation();
-  const [selection, setSelection] = useState(() => selectionIn(carried, 'selection'));
-  const source = selectionIn(carried, 'source');
+  const { ordering, source = null, selection: first = null } = carriedIn(carried);
+  const [selection, setSelection] = useState(first);
   const freeze = useFreezeChoice();
   const [state, dispatch] = useReducer(gridReducer, FIRST_COLUMN, beginGrid);
   const [isSent, setSent] = useState(false);
@@ -68,7 +71,7 @@ export function CardTablePage() {
     setWaiting(cells);
     setChosen((before) => [...new Set([...before, ...cells.map(({ field }) => field)])]);
   }, []);
-  const { cards, progress, error, retry } = useTableCards(selection, () => {
+  const { cards, progress, error, retry } = useTableCards(selection, ordering, () => {
     const cells = takeBehind(place);
     if (cells) restore(cells);
   });
@@ -229,10 +232,9 @@ export function CardTablePage() {
   }
 }
 
-/** What the way here carries; null: nothing, where the address was opened by itself. */
-function selectionIn(carried: unknown, name: 'selection' | 'source'): CardSelection | null {
-  const parsed = carriedSchema.safeParse(carried);
-  return (parsed.success && parsed.data[name]) || null;
+/** What the way here carries; nothing where the address was opened by itself. */
+function carriedIn(carried: unknown): Partial<z.infer<typeof carriedSchema>> {
+  return carriedSchema.safeParse(carried).data ?? {};
 }
 
 function Reading({ read, total }: { read: number; total: number }) {
