@@ -332,6 +332,7 @@ it('without tokens nobody is logged in, and nothing is said of a foreign device 
     isLoggedIn: false,
     isForeignDevice: false,
     isPersisted: true,
+    ended: null,
   });
 });
 

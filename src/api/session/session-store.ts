@@ -13,6 +13,14 @@ export interface Session {
   isForeignDevice: boolean;
   /** False when local storage refused the tokens: the session lives as long as the tab. */
   isPersisted: boolean;
+  /** How the last session of this tab ended; null while there is one, and before the first. */
+  ended: Ended | null;
+}
+
+/** With whether it was on a foreign device, where nothing of it is left. */
+interface Ended {
+  reason: SessionEndReason;
+  isForeignDevice: boolean;
 }
 
 /**
@@ -60,6 +68,7 @@ const LOGGED_OUT: Session = {
   isLoggedIn: false,
   isForeignDevice: false,
   isPersisted: true,
+  ended: null,
 };
 
 /** The session of this tab, rebuilt from the stored tokens. Orphans and unusable tokens are removed. */
@@ -96,6 +105,7 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       isLoggedIn: true,
       isForeignDevice,
       isPersisted,
+      ended: null,
     });
   }
 
@@ -124,10 +134,10 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       return true;
     },
     async endSession(reason) {
-      const { user } = session;
+      const { user, isForeignDevice } = session;
       beginEpoch();
       if (endsInAllTabs(reason)) storage.clear();
-      change(LOGGED_OUT);
+      change({ ...LOGGED_OUT, ended: { reason, isForeignDevice } });
       await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });
     },
     async forgetUser(user) {
@@ -197,5 +207,6 @@ function restore(storage: TokenStorage): Session {
     isLoggedIn: true,
     isForeignDevice: storage.isForeignDevice(),
     isPersisted: true,
+    ended: null,
   };
 }
