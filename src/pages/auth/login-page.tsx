@@ -51,11 +51,7 @@ export function LoginPage() {
             <Notice tone="error">{loginErrorText(signIn.error)}</Notice>
           </div>
         ) : null}
-        {endText && !signIn.error ? (
-          <div role="status">
-            <Notice tone="info">{endText}</Notice>
-          </div>
-        ) : null}
+        {endText && !signIn.error ? <Notice tone="info">{endText}</Notice> : null}
         <Field label="Логин" error={loginError}>
           <TextInput
             name="login"

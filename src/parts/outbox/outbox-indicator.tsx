@@ -6,7 +6,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import { paths } from '#lib/paths.ts';
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
