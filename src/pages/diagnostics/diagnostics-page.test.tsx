@@ -26,7 +26,7 @@ it('says of the connection what is so now, not what was so when the page was ope
 it('follows the calls: with those of its own start it said for ever that there were none', async () => {
   watchFaults();
   renderPage(<DiagnosticsPage />, '/home/diagnostics');
-  expect(await screen.findByText('Обращений ещё не было')).toBeVisible();
+  expect(await screen.findByText('В этой вкладке обращений ещё не было')).toBeVisible();
   await act(async () => void (await api.call(getProfileEndpoint)));
   const calls = within(await screen.findByRole('table', { name: 'Последние обращения к серверу' }));
   expect(calls.getByRole('cell', { name: 'ответ' })).toBeVisible();

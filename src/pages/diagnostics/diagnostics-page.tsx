@@ -123,7 +123,7 @@ function Sections({ found }: { found: Diagnostics }) {
       >
         <Rows
           label="Последние обращения к серверу"
-          empty="Обращений ещё не было"
+          empty="В этой вкладке обращений ещё не было"
           head={['Время', 'Метод', 'Исход', 'Мс']}
           numbers={['Мс']}
           rows={connection.outcomes.map(({ startedAt, method, kind, latencyMs }) => [
@@ -214,7 +214,7 @@ function failureText(failure: Diagnostics['outbox']['records'][number]['failure'
 }
 
 function clockText(skewMs: number | undefined): string {
-  return skewMs === undefined ? 'сервер ещё не отвечал' : (clockNote(skewMs) ?? 'как у сервера');
+  return skewMs === undefined ? 'ещё не сверены с сервером' : (clockNote(skewMs) ?? 'как у сервера');
 }
 
 interface FactsProps {
@@ -231,7 +231,7 @@ function Facts({ title, facts, children }: FactsProps) {
           <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-6 gap-y-1.5">
             {facts.map(([name, value]) => (
               <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
+                <dt className="min-w-0 [overflow-wrap:anywhere] text-muted">{name}</dt>
                 <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
               </div>
             ))}
