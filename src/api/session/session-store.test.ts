@@ -332,7 +332,6 @@ it('without tokens nobody is logged in, and nothing is said of a foreign device 
     isLoggedIn: false,
     isForeignDevice: false,
     isPersisted: true,
-    ended: null,
   });
 });
 

@@ -13,8 +13,8 @@ export interface Session {
   isForeignDevice: boolean;
   /** False when local storage refused the tokens: the session lives as long as the tab. */
   isPersisted: boolean;
-  /** How the last session of this tab ended; null while there is one, and before the first. */
-  ended: Ended | null;
+  /** How the last session of this tab ended; absent while there is one, and before the first. */
+  ended?: Ended;
 }
 
 /** With whether it was on a foreign device, where nothing of it is left. */
@@ -68,7 +68,6 @@ const LOGGED_OUT: Session = {
   isLoggedIn: false,
   isForeignDevice: false,
   isPersisted: true,
-  ended: null,
 };
 
 /** The session of this tab, rebuilt from the stored tokens. Orphans and unusable tokens are removed. */
@@ -105,7 +104,6 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       isLoggedIn: true,
       isForeignDevice,
       isPersisted,
-      ended: null,
     });
   }
 
@@ -207,6 +205,5 @@ function restore(storage: TokenStorage): Session {
     isLoggedIn: true,
     isForeignDevice: storage.isForeignDevice(),
     isPersisted: true,
-    ended: null,
   };
 }
