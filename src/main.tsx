@@ -11,7 +11,7 @@ import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallPrompt } from '#offline/install/install-prompt.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { nextTask } from '#lib/next-task.ts';
 import { laterStyles } from '#app/later-styles.ts';

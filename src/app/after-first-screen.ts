@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 
 /** Nothing on the first screens is kept waiting by what tells of later changes. */
 const LIVE_UPDATES_AFTER_MS = 2_000;

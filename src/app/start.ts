@@ -22,7 +22,7 @@ import {
   wipeUserData,
 } from '#offline/device/wipe.ts';
 import { deleteUserCaches, tellWorker } from '#offline/device/worker-messages.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import { isAnythingTaken } from '#offline/takings/anything-taken.ts';
 
 /** The first seconds belong to the page. */

@@ -11,7 +11,7 @@ interface UnsavedGuardProps {
 }
 
 /** Another of these in the address is another thing on the same page. */
-const NAMES_OF_THINGS = ['id', 'nmId'];
+const NAMES_OF_THINGS = ['id', 'nmId', 'shop'];
 
 /** Asks before leaving, but only while something is unsaved. */
 export function UnsavedGuard({ isDirty, isKeptAsDraft, underWay = null }: UnsavedGuardProps) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { HTMLAttributes, ReactNode, RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import { placeBeside } from './place-beside.ts';
 import type { Align, Side } from './place-beside.ts';
 
@@ -10,7 +11,7 @@ function keepPlaced(layer: HTMLElement, anchor: RefObject<HTMLElement | null>, p
   let stop = () => {
     isClosed = true;
   };
-  import('./keep-beside.ts').then(
+  loadQuietly(() => import('./keep-beside.ts')).then(
     ({ keepBeside }) => {
       if (!isClosed && anchor.current) stop = keepBeside(layer, anchor.current, place);
     },

@@ -26,7 +26,7 @@ export function Status({ tone, isOneLine = false, children }: StatusProps) {
     <span
       className={classNames(
         'inline-flex min-h-6 max-w-full items-center gap-2 rounded-xl py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium forced-colors:border',
-        'before:mt-[6.5px] before:size-[7px] before:shrink-0 before:self-start before:rounded-full forced-colors:before:forced-color-adjust-none',
+        'before:mt-[.4rem] before:size-[7px] before:shrink-0 before:self-start before:rounded-full forced-colors:before:forced-color-adjust-none',
         TONES[tone],
       )}
     >

@@ -99,3 +99,25 @@ test('beside a long title of a card its photo begins where the title does, and �
   expect(seen.photoBelowPx).toBeLessThan(8);
   expect(Math.abs(seen.historyAsidePx)).toBeLessThan(4);
 });
+
+test('a shipment with errors is read in a large font on the narrowest phone: the retry whole, its cards told apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page);
+  await page.goto('/home/shipments?tab=errors');
+  await page.getByRole('list', { name: 'Отправки' }).getByRole('link').first().click();
+  const retry = page.getByRole('button', { name: /^Повторить с ошибками/ });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Исправить' }).first()).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
+  const panel = page.getByRole('region', { name: /^Отправка №/ });
+  const rightOf = (place: typeof retry) => place.evaluate((box) => box.getBoundingClientRect().right);
+  expect(await rightOf(retry)).toBeLessThanOrEqual(await rightOf(panel));
+  // Ten letters, at the least: beside the button two were left.
+  const titleRem = await page
+    .getByRole('link', { name: 'Исправить' })
+    .first()
+    .evaluate((link) => (link.previousElementSibling?.getBoundingClientRect().width ?? 0) / 24);
+  expect(titleRem).toBeGreaterThan(6);
+});

@@ -13,6 +13,14 @@ export interface Session {
   isForeignDevice: boolean;
   /** False when local storage refused the tokens: the session lives as long as the tab. */
   isPersisted: boolean;
+  /** How the last session of this tab ended; absent while there is one, and before the first. */
+  ended?: Ended;
+}
+
+/** With whether it was on a foreign device, where nothing of it is left. */
+interface Ended {
+  reason: SessionEndReason;
+  isForeignDevice: boolean;
 }
 
 /**
@@ -124,10 +132,10 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       return true;
     },
     async endSession(reason) {
-      const { user } = session;
+      const { user, isForeignDevice } = session;
       beginEpoch();
       if (endsInAllTabs(reason)) storage.clear();
-      change(LOGGED_OUT);
+      change({ ...LOGGED_OUT, ended: { reason, isForeignDevice } });
       await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });
     },
     async forgetUser(user) {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/http/api-error.ts';
 import { LEAVE_HERE, LOGOUT_ERROR, signOutOnThisDevice, useLogout } from '#api/auth.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import type { ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast-store.ts';

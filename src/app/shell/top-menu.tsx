@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { afterPress } from '#lib/after-press.ts';
 import { classNames } from '#lib/class-names.ts';
 import { firstScreen } from '#api/first-screen.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import type { LiveMenu } from './live-menu.tsx';
 import type { MenuMarks } from './menu-entry.tsx';
 import { StillMenu } from './still-menu.tsx';

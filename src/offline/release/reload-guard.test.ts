@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadQuietly, reloadOnMissingChunk } from './reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
+import { reloadOnMissingChunk } from './reload-guard.ts';
 
 const reload = vi.fn();
 let stop: (() => void) | undefined;

@@ -1,3 +1,4 @@
+import { isLoadingQuietly } from '#lib/load-quietly.ts';
 import { flushDirtySources } from './dirty-sources.ts';
 
 const RELOADED_AT_KEY = 'prilavok-reloaded-at';
@@ -15,18 +16,6 @@ export function mayReloadNow(now = Date.now()): boolean {
   }
 }
 
-let quietLoads = 0;
-
-/** Loads a part that nobody has asked for: one that does not come is no reason to reload the page under somebody's hands. */
-export async function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
-  quietLoads += 1;
-  try {
-    return await load();
-  } finally {
-    quietLoads -= 1;
-  }
-}
-
 /**
  * A part of the app that the server no longer has (an old build, a new deploy): one reload brings the new build.
  * Offline, or right after such a reload, the error goes its way and the screen says what happened; so it does when
@@ -34,7 +23,7 @@ export async function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
  */
 export function reloadOnMissingChunk(options: { canReload: () => boolean; reload: () => void }): () => void {
   function onPreloadError(event: Event) {
-    if (quietLoads > 0 || !options.canReload() || !mayReloadNow()) return;
+    if (isLoadingQuietly() || !options.canReload() || !mayReloadNow()) return;
     event.preventDefault();
     void reloadKeepingWork(options.reload);
   }

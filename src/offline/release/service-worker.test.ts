@@ -146,3 +146,17 @@ describe('updates', () => {
     expect(tookOver).toHaveBeenCalledTimes(times);
   });
 });
+
+it.each([
+  ['reloads while the browser has a network', true, true],
+  ['does not reload once it has none: nothing has failed yet, and the page would be lost', false, false],
+])('a part of the app that does not come %s', async (_, isOnline, isReloading) => {
+  vi.doMock('./reload-page.ts', () => ({ reloadPage: vi.fn() }));
+  sessionStorage.clear();
+  await start();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const event = new Event('vite:preloadError', { cancelable: true });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(isReloading);
+  vi.doUnmock('./reload-page.ts');
+});

@@ -11,7 +11,8 @@
  * Off that road, a part of the app that the server no longer has makes one reload (`reload-guard.ts`).
  */
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
-import { loadQuietly, reloadOnMissingChunk } from './reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
+import { reloadOnMissingChunk } from './reload-guard.ts';
 import { reloadPage } from './reload-page.ts';
 import { updateStore } from './app-update.ts';
 
@@ -25,7 +26,8 @@ export async function registerServiceWorker(
   nextAddress: () => string | undefined = () => undefined,
 ): Promise<void> {
   reloadOnMissingChunk({
-    canReload: () => canReachServer(connectivity.getState()),
+    // The browser knows of a lost network at once; what calls prove takes seconds, and a reload into nothing loses the page.
+    canReload: () => navigator.onLine && canReachServer(connectivity.getState()),
     reload: () => reloadPage(nextAddress()),
   });
   if (!('serviceWorker' in navigator)) return;

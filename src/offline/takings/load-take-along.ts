@@ -1,6 +1,6 @@
 import { pause } from '#lib/pause.ts';
 import { whenDue, type Reachability } from '#offline/live/reachability.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import type { takeAlong } from './take-along.ts';
 
 const FIRST_PAUSE_MS = 2_000;

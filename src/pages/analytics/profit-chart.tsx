@@ -2,6 +2,7 @@ import type { AskedBasis, Profit, ProfitDay } from '#contract/analytics.ts';
 import { formatDay, formatDayShort, formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatNumber } from '#lib/numbers.ts';
+import { basisLabels } from '#parts/basis-labels.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { LineChart } from '#ui/line-chart.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -36,8 +37,7 @@ const METRICS: Record<ChartMetric, Metric> = {
 };
 const BASIS_LABELS: Record<AskedBasis, string> = {
   OWN: 'По ставкам',
-  INCOME: 'Доходы',
-  INCOME_MINUS_EXPENSES: 'Доходы − расходы',
+  ...basisLabels,
 };
 /** First the taxpayers' own rates, then «а если бы…». */
 const BASES = ['OWN', 'INCOME', 'INCOME_MINUS_EXPENSES'] as const;

@@ -2,6 +2,7 @@ import type { TaxYear } from '#contract/profit-parts.ts';
 import { addDays, formatDay, formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { NBSP } from '#lib/numbers.ts';
+import { basisLabels } from '#parts/basis-labels.ts';
 
 export type TaxLine = 'VAT' | 'TAX';
 
@@ -55,11 +56,7 @@ function rateLine(line: TaxLine, rate: Rate): TaxYearLine {
   }
   const income = `с${NBSP}${formatKopecks(rate.incomeKopecks)}`;
   return {
-    ...sum(
-      `${basis === 'INCOME' ? 'Доходы' : 'Доходы − расходы'}, ${percent(ratePercent)}`,
-      null,
-      rate.taxKopecks,
-    ),
+    ...sum(`${basisLabels[basis]}, ${percent(ratePercent)}`, null, rate.taxKopecks),
     note: expensesKopecks === null ? income : `${income} − ${formatKopecks(expensesKopecks)}`,
     incomeKopecks: rate.incomeKopecks,
     expensesKopecks,

@@ -65,11 +65,44 @@ describe('signing in', () => {
     expect(session.getSession().isLoggedIn).toBe(false);
   });
 
-  it('a request that the server refuses is «Неверный запрос»', async () => {
-    mockServer.use(mock(loginEndpoint, () => mockError(400, { detail: ['Поле login обязательно'] })));
+  it.each([
+    ['with the reason that the server gives', ['Слишком длинный логин'], 'Слишком длинный логин'],
+    ['with what to look at, when it gives none', [], 'Проверьте логин и пароль'],
+  ])('a request that the server refuses is «Неверный запрос» %s', async (_, detail, said) => {
+    mockServer.use(mock(loginEndpoint, () => mockError(400, { detail })));
     const { user } = renderApp('/auth/login', { user: null });
     await signIn(user);
-    expect(await screen.findByText('Неверный запрос')).toBeInTheDocument();
+    expect(await screen.findByText(`Неверный запрос. ${said}`)).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'the server has ended says so, and what is left on the device',
+      'expired',
+      false,
+      /^Сеанс завершён\. .*черновики/,
+    ],
+    [
+      'the server has ended on a foreign device promises nothing',
+      'expired',
+      true,
+      /^Сеанс завершён\. Войдите снова$/,
+    ],
+    ['has ended in another tab says so', 'other-tab', false, 'Сеанс завершён в другой вкладке'],
+  ] as const)('a session that %s', async (_, reason, isForeignDevice, said) => {
+    renderApp('/home/account/shops');
+    await screen.findByRole('heading', { name: 'Магазины' });
+    act(() => session.startSession(mockTokens(), { isForeignDevice }));
+    await act(() => session.endSession(reason));
+    expect(await screen.findByText(said)).toBeInTheDocument();
+  });
+
+  it('whoever signs out here is told nothing, nor is whoever was never in', async () => {
+    renderApp('/home/account/shops');
+    await screen.findByRole('heading', { name: 'Магазины' });
+    await act(() => session.endSession('logout'));
+    await screen.findByLabelText('Логин');
+    expect(screen.queryByText(/Сеанс завершён/)).toBeNull();
   });
 
   it('too many attempts show what the server says', async () => {

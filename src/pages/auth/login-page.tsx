@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { useLogin } from '#api/auth.ts';
+import { useSession } from '#api/session/session.ts';
+import type { Session } from '#api/session/session-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,6 +20,7 @@ export function LoginPage() {
   const [hasTried, setTried] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const signIn = useLogin();
+  const endText = sessionEndText(useSession());
 
   const loginError = hasTried && login.trim() === '' ? 'Введите логин' : undefined;
   const passwordError = hasTried && password === '' ? 'Введите пароль' : undefined;
@@ -48,6 +51,7 @@ export function LoginPage() {
             <Notice tone="error">{loginErrorText(signIn.error)}</Notice>
           </div>
         ) : null}
+        {endText && !signIn.error ? <Notice tone="info">{endText}</Notice> : null}
         <Field label="Логин" error={loginError}>
           <TextInput
             name="login"
@@ -89,6 +93,16 @@ function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Неизвестная ошибка';
   if (error.isNetworkError) return 'Нет связи с сервером. Проверьте подключение и попробуйте ещё раз';
   if (error.status === 401) return 'Неверный логин и/или пароль';
-  if (error.status === 400) return 'Неверный запрос';
+  if (error.status === 400)
+    return ['Неверный запрос', ...errorTexts(error, 'Проверьте логин и пароль')].join('. ');
   return errorTexts(error, 'Сервер недоступен. Попробуйте через минуту').join('. ');
+}
+
+/** Why the page that somebody worked on is the sign-in now. Whoever signed out here knows. */
+function sessionEndText({ ended }: Session): string | null {
+  if (ended?.reason === 'other-tab') return 'Сеанс завершён в другой вкладке';
+  if (ended?.reason !== 'expired') return null;
+  return ended.isForeignDevice
+    ? 'Сеанс завершён. Войдите снова'
+    : 'Сеанс завершён. Войдите снова: черновики и то, что ждёт отправки, остались на этом устройстве';
 }

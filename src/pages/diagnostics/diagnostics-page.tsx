@@ -1,34 +1,60 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { LiveState } from '#api/live-updates.ts';
-import type { CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import { onCallOutcome } from '#api/api.ts';
+import { liveUpdates } from '#api/live-updates.ts';
+import { catalogueStatus, type CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { clockNote } from '#offline/connection/clock-skew.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
 import { classNames } from '#lib/class-names.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
+import { fieldLabel } from '#parts/outbox/field-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import {
+  connectionTexts,
+  entityTexts,
+  failureTexts,
+  faultTexts,
+  kindTexts,
+  liveTexts,
+  outcomeTexts,
+  recordTexts,
+  workerTexts,
+} from './diagnostics-texts.ts';
 import { readDiagnostics, type Diagnostics } from './read-diagnostics.ts';
 
-const LIVE_TEXTS: Record<LiveState, string> = {
-  own: 'сразу, через эту вкладку',
-  shared: 'сразу, через другую вкладку',
-  off: 'при следующем запросе',
-};
+/** Calls come in one go with a page. */
+const LOOK_AFTER_MS = 300;
 
 /** For those who look into a fault: what the app knows of itself on this device. Reached by its address alone. */
 export function DiagnosticsPage() {
   const [found, setFound] = useState<Diagnostics>();
   const read = () => void readDiagnostics().then(setFound);
-  // Read once, with the page, it would say «checking», and that the server has not answered, for as long as one looks.
+  // Read once, with the page, it would say for as long as one looks that the server has not been asked yet.
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => void readDiagnostics().then(setFound);
+    const lookSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, LOOK_AFTER_MS);
+    };
     look();
-    return connectivity.subscribe(look);
+    const stops = [
+      connectivity.subscribe(lookSoon),
+      onCallOutcome(lookSoon),
+      liveUpdates.subscribe(lookSoon),
+      catalogueStatus.subscribe(lookSoon),
+      outbox.subscribe(lookSoon),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
   }, []);
 
   const copy = async (report: Diagnostics) => {
@@ -81,29 +107,29 @@ function Sections({ found }: { found: Diagnostics }) {
           ['Поддерживается', yesNo(worker.isSupported)],
           ['Управляет страницей', yesNo(worker.isControlling)],
           ['Открывается без связи', yesNo(worker.opensOffline)],
-          ['Действующий', worker.active],
-          ['Ждёт обновления', worker.waiting],
-          ['Устанавливается', worker.installing],
+          ['Действующий', workerText(worker.active)],
+          ['Ждёт обновления', workerText(worker.waiting)],
+          ['Устанавливается', workerText(worker.installing)],
         ]}
       />
       <Facts
         title="Связь"
         facts={[
-          ['Состояние', connection.state],
-          ['Браузер считает', connection.browserSays],
-          ['Изменения с других устройств', LIVE_TEXTS[connection.liveUpdates]],
+          ['Состояние', connectionTexts[connection.state]],
+          ['Браузер считает', connection.browserSays === 'online' ? 'сеть есть' : 'сети нет'],
+          ['Изменения с других устройств', liveTexts[connection.liveUpdates]],
           ['Часы', clockText(connection.clockSkewMs)],
         ]}
       >
         <Rows
           label="Последние обращения к серверу"
-          empty="Обращений ещё не было"
+          empty="В этой вкладке обращений ещё не было"
           head={['Время', 'Метод', 'Исход', 'Мс']}
           numbers={['Мс']}
           rows={connection.outcomes.map(({ startedAt, method, kind, latencyMs }) => [
             formatTimeWithSeconds(startedAt),
             method,
-            kind,
+            outcomeTexts[kind],
             String(Math.round(latencyMs)),
           ])}
         />
@@ -142,15 +168,15 @@ function Sections({ found }: { found: Diagnostics }) {
         <Rows
           label="Изменения, которые ждут отправки"
           empty="Все изменения на сервере"
-          head={['Создано', 'Что', 'Поля', 'Состояние', 'Попыток', 'Отказ']}
-          numbers={['Попыток']}
+          head={['Создано', 'Что', 'Поля', 'Состояние', 'Повторов', 'Отказ']}
+          numbers={['Повторов']}
           rows={outbox.records.map((record) => [
             formatDateTime(record.createdAt),
-            `${record.entity} ${record.entityId} ${record.kind}`,
-            record.fields.join(', '),
-            record.state,
+            `${kindTexts[record.kind]}: ${entityTexts[record.entity]} ${record.entityId}`,
+            record.fields.map((field) => fieldLabel(record.entity, field)).join(', '),
+            recordTexts[record.state],
             String(record.attempts),
-            record.failure,
+            failureText(record.failure),
           ])}
         />
       </Facts>
@@ -159,7 +185,7 @@ function Sections({ found }: { found: Diagnostics }) {
           label="Сбои этой вкладки"
           empty="Сбоев не было"
           head={['Время', 'Вид', 'Текст']}
-          rows={found.faults.map(({ at, kind, text }) => [formatTimeWithSeconds(at), kind, text])}
+          rows={found.faults.map(({ at, kind, text }) => [formatTimeWithSeconds(at), faultTexts[kind], text])}
         />
       </Facts>
     </div>
@@ -178,8 +204,17 @@ function catalogueText({ isRunning, current, next, problem }: CatalogueStatus): 
   return parts.filter(Boolean).join('; ') || 'ещё не начат';
 }
 
+function workerText(state: ServiceWorkerState | null): string {
+  return state === null ? 'нет' : workerTexts[state];
+}
+
+function failureText(failure: Diagnostics['outbox']['records'][number]['failure']): string {
+  if (failure === null) return '';
+  return [failureTexts[failure.kind], failure.status, failure.code].filter(Boolean).join(' ');
+}
+
 function clockText(skewMs: number | undefined): string {
-  return skewMs === undefined ? 'сервер ещё не отвечал' : (clockNote(skewMs) ?? 'как у сервера');
+  return skewMs === undefined ? 'ещё не сверены с сервером' : (clockNote(skewMs) ?? 'как у сервера');
 }
 
 interface FactsProps {
@@ -196,7 +231,7 @@ function Facts({ title, facts, children }: FactsProps) {
           <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-6 gap-y-1.5">
             {facts.map(([name, value]) => (
               <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
+                <dt className="min-w-0 [overflow-wrap:anywhere] text-muted">{name}</dt>
                 <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
               </div>
             ))}

@@ -4,7 +4,7 @@ import { getClockSkew } from '#offline/connection/clock-skew.ts';
 import { connectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
 import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/device/fault-log.ts';
 import { opensOffline } from '#offline/copies/offline-readiness.ts';
-import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
+import type { OutboxFailure, OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { buildName } from '#lib/build-name.ts';
 
@@ -14,7 +14,7 @@ export interface Diagnostics {
   app: { version: string; build: string; mode: string; browser: string };
   connection: {
     state: ConnectivityState;
-    browserSays: string;
+    browserSays: 'online' | 'offline';
     /** Whether changes made elsewhere are told at once, and to which tab. */
     liveUpdates: LiveState;
     /** The server's clock minus this device's; undefined until the server has answered. */
@@ -35,9 +35,9 @@ export interface WorkerFacts {
   isSupported: boolean;
   isControlling: boolean;
   opensOffline: boolean;
-  active: string;
-  waiting: string;
-  installing: string;
+  active: ServiceWorkerState | null;
+  waiting: ServiceWorkerState | null;
+  installing: ServiceWorkerState | null;
 }
 
 export interface CacheFacts {
@@ -54,7 +54,7 @@ export interface DatabaseFacts {
 
 type RecordFacts = Pick<OutboxRecord, 'entity' | 'entityId' | 'kind' | 'state' | 'attempts' | 'createdAt'> & {
   fields: string[];
-  failure: string;
+  failure: Pick<OutboxFailure, 'kind' | 'status' | 'code'> | null;
 };
 
 const DATABASE_WAIT_MS = 1_000;
@@ -96,7 +96,7 @@ export async function readDiagnostics(): Promise<Diagnostics> {
 async function readWorker(): Promise<WorkerFacts> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   const registration = await container?.getRegistration().catch(() => undefined);
-  const stateOf = (worker: ServiceWorker | null | undefined) => worker?.state ?? 'нет';
+  const stateOf = (worker: ServiceWorker | null | undefined) => worker?.state ?? null;
   return {
     isSupported: container !== undefined,
     isControlling: Boolean(container?.controller),
@@ -166,6 +166,6 @@ async function readStorage(): Promise<Diagnostics['storage']> {
 
 function recordFacts(record: OutboxRecord): RecordFacts {
   const { entity, entityId, kind, state, attempts, createdAt, patch, failure } = record;
-  const reason = failure ? `${failure.kind} ${failure.status} ${failure.code ?? ''}`.trim() : '';
+  const reason = failure && { kind: failure.kind, status: failure.status, code: failure.code };
   return { entity, entityId, kind, state, attempts, createdAt, fields: Object.keys(patch), failure: reason };
 }

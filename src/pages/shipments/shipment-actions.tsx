@@ -35,6 +35,7 @@ export function ShipmentActions({ shipment, onActing }: { shipment: Shipment; on
         <Button
           variant="primary"
           size="sm"
+          isWrapping
           onClick={() => open('retry')}
           disabledReason={busyReason ?? onlineOnly('Повторить можно только при связи')}
         >

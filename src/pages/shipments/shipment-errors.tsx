@@ -63,8 +63,9 @@ function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number })
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {cause.errors.slice(0, shownCount).map((error) => (
-          <li key={error.id} className="flex items-center justify-between gap-3">
-            <span className="min-w-0">
+          // With large letters the button goes below: beside it nothing would be left of the title.
+          <li key={error.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="w-1/2 min-w-0 grow">
               <span className="block truncate" title={error.title}>
                 {error.title || error.vendorCode}
               </span>

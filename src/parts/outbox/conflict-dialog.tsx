@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { fieldLabel, fieldText } from './field-texts.ts';
+import { useKnownNames } from './use-known-names.ts';
 
 interface ConflictDialogProps {
   entity: OutboxEntity;
@@ -45,8 +46,9 @@ export function ConflictDialog({
     else next.delete(field);
     setChosenMine(next);
   };
+  const names = useKnownNames(entity);
   const text = (field: string, from: Fields) => (
-    <span className="break-words whitespace-pre-line">{fieldText(entity, field, from[field])}</span>
+    <span className="break-words whitespace-pre-line">{fieldText(entity, field, from[field], names)}</span>
   );
   return (
     <Dialog

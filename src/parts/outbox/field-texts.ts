@@ -1,8 +1,12 @@
 import { cardContentSchema } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { taxRateSchema } from '#contract/taxpayers.ts';
+import { formatDay } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { basisLabels } from '#parts/basis-labels.ts';
 import type { Fields, OutboxEntity } from '#offline/outbox/outbox-record.ts';
-import { NBSP } from '#lib/numbers.ts';
+import { formatNumber, NBSP } from '#lib/numbers.ts';
+import { z } from 'zod/mini';
 
 const labels: Record<OutboxEntity, Record<string, string>> = {
   card: {
@@ -45,6 +49,15 @@ const words: Record<string, string> = {
   CLEANING: 'Обнуление',
 };
 
+/** What people call the things that fields name by their numbers, as far as this device knows. */
+export interface KnownNames {
+  shops: ReadonlyMap<number, string>;
+  warehouses: ReadonlyMap<number, string>;
+  groups: ReadonlyMap<number, string>;
+}
+
+const NO_NAMES: KnownNames = { shops: new Map(), warehouses: new Map(), groups: new Map() };
+
 /** A field as people call it. */
 export function fieldLabel(entity: OutboxEntity, field: string): string {
   return labels[entity][field] ?? field;
@@ -57,23 +70,48 @@ export function fieldLabels(entity: OutboxEntity, fields: Fields): string {
     .join(', ');
 }
 
-/** A field's value in words, short enough to be compared with another. */
-export function fieldText(entity: OutboxEntity, field: string, value: unknown): string {
+/** A field's value in words, so that two of them can be told apart. */
+export function fieldText(
+  entity: OutboxEntity,
+  field: string,
+  value: unknown,
+  names: KnownNames = NO_NAMES,
+): string {
   if (value === null || value === undefined || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? 'Включены' : 'Выключены';
   if (entity === 'card') return cardFieldText(field, value);
   if (field === 'defaultDiscount' && typeof value === 'number') return `${value}${NBSP}%`;
-  if ((field === 'taxPeriods' || field === 'taxRates') && Array.isArray(value)) {
-    return countOf(value.length, ['ставка', 'ставки', 'ставок']);
-  }
-  if (field === 'shopIds' && Array.isArray(value)) {
-    return countOf(value.length, ['магазин', 'магазина', 'магазинов']);
-  }
-  if (field === 'warehouseIds' && Array.isArray(value)) {
-    return countOf(value.length, ['склад', 'склада', 'складов']);
-  }
-  if (typeof value === 'number') return `№ ${value}`;
+  if (field === 'taxPeriods' || field === 'taxRates') return taxRatesText(value);
+  if (field === 'shopIds') return namesText(value, names.shops, ['магазин', 'магазина', 'магазинов']);
+  if (field === 'warehouseIds') return namesText(value, names.warehouses, ['склад', 'склада', 'складов']);
+  if (typeof value === 'number') return names.groups.get(value) ?? `№ ${value}`;
   return typeof value === 'string' ? (words[value] ?? value) : EMPTY;
+}
+
+/** «1 января: Доходы 6 %, без НДС», a line for each rate. */
+function taxRatesText(value: unknown): string {
+  const rates = z.array(taxRateSchema).safeParse(value);
+  if (!rates.success) return EMPTY;
+  return rates.data
+    .map(({ from, basis, ratePercent, vatPercent }) => {
+      const vat = vatPercent === 0 ? 'без НДС' : `НДС ${vatPercent}${NBSP}%`;
+      return `С ${formatDay(from)}: ${basisLabels[basis]} ${formatNumber(ratePercent)}${NBSP}%, ${vat}`;
+    })
+    .join('\n');
+}
+
+/** By name, a line for each; those whose names are not here are counted. */
+function namesText(
+  value: unknown,
+  names: ReadonlyMap<number, string>,
+  forms: readonly [one: string, few: string, many: string],
+): string {
+  const ids = z.array(z.int()).safeParse(value);
+  if (!ids.success || ids.data.length === 0) return EMPTY;
+  const known = ids.data.flatMap((id) => names.get(id) ?? []);
+  const unknown = ids.data.length - known.length;
+  if (known.length === 0) return countOf(unknown, forms);
+  return [...known, ...(unknown > 0 ? [`и ещё ${countOf(unknown, forms)}`] : [])].join('\n');
 }
 
 function cardFieldText(field: string, value: unknown): string {

@@ -5,7 +5,7 @@ import { countOf } from '#lib/plurals.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
 const CHANGE_FORMS = ['изменение', 'изменения', 'изменений'] as const;

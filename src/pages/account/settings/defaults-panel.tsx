@@ -45,7 +45,7 @@ function groupOptions(groups: WarehouseGroup[] | undefined, chosenId: number | n
   if (chosenId !== null && !options.some(({ value }) => value === String(chosenId))) {
     options.push({
       value: String(chosenId),
-      label: groups ? 'Удалённая группа' : `Группа №\u00a0${chosenId}`,
+      label: groups ? 'Удалённая группа' : 'Выбранная группа',
     });
   }
   return [{ value: NO_GROUP, label: 'Не выбрана' }, ...options];

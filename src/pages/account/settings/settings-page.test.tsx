@@ -8,6 +8,7 @@ import {
 } from '#contract/taxpayers.ts';
 import { getProfileEndpoint, type Settings } from '#contract/users.ts';
 import { changeSettingsEndpoint } from '#contract/settings.ts';
+import { listWarehouseGroupsEndpoint } from '#contract/warehouses.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
@@ -126,6 +127,19 @@ describe('settings', () => {
     expect(within(choice).queryByRole('option', { name: 'Распродажа' })).not.toBeInTheDocument();
     await user.selectOptions(choice, 'Основные склады');
     await waitFor(() => expect(heard).toEqual([{ defaultWarehouseGroupId: 1 }]));
+  });
+
+  it('the default group whose name the device does not have is not called by a number that nobody knows', async () => {
+    mockServer.use(
+      mock(getProfileEndpoint, () => ({
+        ...mockProfile,
+        settings: { ...mockProfile.settings, defaultWarehouseGroupId: 1 },
+      })),
+      mock(listWarehouseGroupsEndpoint, () => mockError(503, { detail: ['Обновляемся'] })),
+    );
+    renderApp(PAGE);
+    const choice = await screen.findByRole('combobox', { name: 'Группа складов' });
+    expect(choice).toHaveDisplayValue('Выбранная группа');
   });
 });
 

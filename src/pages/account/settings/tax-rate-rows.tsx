@@ -2,13 +2,14 @@ import { vatRates } from '#contract/taxpayers.ts';
 import { profitBases } from '#contract/users.ts';
 import { formatDay } from '#lib/dates.ts';
 import { NBSP } from '#lib/numbers.ts';
+import { basisLabels } from '#parts/basis-labels.ts';
 import { useFocusAfterRemoval } from '#parts/use-focus-after-removal.ts';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
-import { basisLabels, taxErrors, withBasis, type TaxDraft } from './tax-rates.ts';
+import { taxErrors, withBasis, type TaxDraft } from './tax-rates.ts';
 
 interface TaxRateRowsProps {
   drafts: readonly TaxDraft[];

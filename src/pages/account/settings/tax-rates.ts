@@ -3,11 +3,6 @@ import { isCalendarDay } from '#contract/fields.ts';
 import { vatRates, type TaxRate } from '#contract/taxpayers.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 
-export const basisLabels: Record<ProfitBasis, string> = {
-  INCOME: 'Доходы',
-  INCOME_MINUS_EXPENSES: 'Доходы − расходы',
-};
-
 /** A rate while it is being edited: the percentage may be empty for a moment. */
 export interface TaxDraft extends Omit<TaxRate, 'ratePercent'> {
   key: number;

@@ -1,22 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useUpdateShop } from '#api/shops.ts';
 import type { Shop } from '#contract/shops.ts';
-import { registerDirtySource } from '#offline/release/dirty-sources.ts';
-import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { stripLineBreaks } from '#lib/text.ts';
-import { nameErrorOf } from '#pages/account/name-error.ts';
-import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextInput } from '#ui/text-input.tsx';
-import { showToast } from '#ui/toast-store.ts';
-
-const MAX_DESCRIPTION = 1000;
+import { ShopForm } from './shop-form.tsx';
 
 export function ShopDescription({ shop }: { shop: Shop }) {
   return (
@@ -25,86 +13,6 @@ export function ShopDescription({ shop }: { shop: Shop }) {
       <ShopFacts shop={shop} />
     </div>
   );
-}
-
-function ShopForm({ shop }: { shop: Shop }) {
-  const [name, setName] = useState(shop.name);
-  const [description, setDescription] = useState(shop.description);
-  const update = useUpdateShop();
-  const onlineOnly = useOnlineOnly();
-
-  const cleanName = stripLineBreaks(name);
-  const isChanged = cleanName !== shop.name || description.trim() !== shop.description;
-  useUnsaved(isChanged);
-  const nameError = nameErrorOf(cleanName);
-  const descriptionError = description.length > MAX_DESCRIPTION ? 'Не длиннее 1 000 символов' : undefined;
-
-  const save = () => {
-    if (nameError || descriptionError || update.isPending) return;
-    update.mutate(
-      { id: shop.id, name: cleanName, description: description.trim() },
-      {
-        onSuccess(saved) {
-          setName(saved.name);
-          setDescription(saved.description);
-          showToast({ type: 'success', text: 'Магазин сохранён' });
-        },
-      },
-    );
-  };
-  return (
-    <Panel title="О магазине">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Название"
-          hint="Видно только вам: на вкладках, в отправках и отчётах"
-          error={nameError}
-          isRequired
-        >
-          <TextInput value={name} onChange={setName} />
-        </Field>
-        <Field
-          label="Описание"
-          error={descriptionError}
-          counter={
-            description.length > MAX_DESCRIPTION * 0.8
-              ? { length: description.length, limit: MAX_DESCRIPTION }
-              : undefined
-          }
-        >
-          <TextArea
-            value={description}
-            onChange={setDescription}
-            placeholder="Чем торгует, кто отвечает, договорённости"
-          />
-        </Field>
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={update.isPending}
-            disabledReason={
-              onlineOnly('Сохранить магазин можно только при связи') ?? (isChanged ? null : 'Изменений нет')
-            }
-          >
-            Сохранить
-          </Button>
-        </div>
-      </form>
-    </Panel>
-  );
-}
-
-/** While something is unsaved the page is not reloaded for a new version. */
-function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => registerDirtySource({ isDirty: () => isUnsaved, flush: () => false }), [isUnsaved]);
 }
 
 function ShopFacts({ shop }: { shop: Shop }) {

@@ -64,7 +64,10 @@ export function ShopDetail({ id }: { id: number }) {
         }))}
       />
       <ShopTroubles shops={[shop]} />
-      {tab === 'description' ? <ShopDescription shop={shop} /> : null}
+      {/* Stays behind the other tabs: what is typed there is there when one comes back. */}
+      <div hidden={tab !== 'description'}>
+        <ShopDescription shop={shop} />
+      </div>
       {tab === 'warehouses' ? <ShopWarehouses shopId={id} /> : null}
       {tab === 'tokens' ? <ShopTokens shop={shop} /> : null}
     </>

@@ -74,8 +74,8 @@ function OpenCategories({ shop }: { shop: Shop }) {
   return (
     <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
       {allTokenCategories.map((category) => (
-        <li key={category} className="flex min-w-0 items-center justify-between gap-2">
-          <span className="truncate">{categoryLabels[category]}</span>
+        <li key={category} className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span>{categoryLabels[category]}</span>
           {working.has(category) ? (
             <Status tone="green">Активен</Status>
           ) : (

@@ -13,7 +13,7 @@ import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { useScannedCode } from '#parts/cards/use-scanned-code.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
-import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { loadQuietly } from '#lib/load-quietly.ts';
 import { useScrollMemory } from '#parts/use-scroll-memory.ts';
 import { TableEditButton } from '#pages/cards/bulk/table-edit-button.tsx';
 import { Button } from '#ui/button.tsx';
