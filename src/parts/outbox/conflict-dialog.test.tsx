@@ -55,3 +55,24 @@ it('shops of a taxpayer are called by their names', async () => {
   show('taxpayer', 'shopIds', [first.id], []);
   expect(await screen.findByText(first.name)).toBeVisible();
 });
+
+it('photos that two people chose are seen: «8 фото» stood against «8 фото»', async () => {
+  const [first, second] = [`/media/photos/${'a'.repeat(32)}.jpg`, `/media/photos/${'b'.repeat(32)}.jpg`];
+  show('card', 'photos', [second, first], [first]);
+  await screen.findByRole('dialog');
+  const seen = (name: 'Моя правка' | 'Их правка') =>
+    [...(choice(name).closest('label')?.querySelectorAll('img') ?? [])].map((image) => image.src);
+  expect(seen('Моя правка')).toEqual([
+    expect.stringContaining('b'.repeat(32)),
+    expect.stringContaining('a'.repeat(32)),
+  ]);
+  expect(seen('Их правка')).toEqual([expect.stringContaining('a'.repeat(32))]);
+});
+
+it('a video that two people chose is seen, and none is «—»', async () => {
+  const video = `/media/videos/${'c'.repeat(32)}.mp4`;
+  show('card', 'video', video, '');
+  await screen.findByRole('dialog');
+  expect(choice('Моя правка').closest('label')?.querySelector('video')?.src).toContain(video);
+  expect(choice('Их правка')).toHaveAccessibleName(/—$/u);
+});

@@ -5,7 +5,8 @@ import type { Fields, OutboxEntity } from '#offline/outbox/outbox-record.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import { fieldLabel, fieldText } from './field-texts.ts';
+import { fieldLabel } from './field-texts.ts';
+import { FieldValue } from './field-value.tsx';
 import { useKnownNames } from './use-known-names.ts';
 
 interface ConflictDialogProps {
@@ -47,8 +48,8 @@ export function ConflictDialog({
     setChosenMine(next);
   };
   const names = useKnownNames(entity);
-  const text = (field: string, from: Fields) => (
-    <span className="break-words whitespace-pre-line">{fieldText(entity, field, from[field], names)}</span>
+  const valueOf = (field: string, from: Fields) => (
+    <FieldValue entity={entity} field={field} value={from[field]} names={names} />
   );
   return (
     <Dialog
@@ -75,11 +76,11 @@ export function ConflictDialog({
               value={chosenMine.has(field) ? 'mine' : 'theirs'}
               onChange={(value) => choose(field, value === 'mine')}
               options={[
-                { value: 'theirs', label: 'Их правка', hint: text(field, theirs) },
-                { value: 'mine', label: 'Моя правка', hint: text(field, mine) },
+                { value: 'theirs', label: 'Их правка', hint: valueOf(field, theirs) },
+                { value: 'mine', label: 'Моя правка', hint: valueOf(field, mine) },
               ]}
             />
-            <p className="mt-2 text-sm text-muted">Было: {text(field, base)}</p>
+            <p className="mt-2 text-sm text-muted">Было: {valueOf(field, base)}</p>
           </div>
         ))}
       </div>
