@@ -46,6 +46,7 @@ export async function tableReader(request: APIRequestContext, characteristic: st
     return response.json();
   };
   const all = { selection: { filter: {} } };
+  let order: number[] | undefined;
   const profile = await (await request.get('/api/v1/users/me/', { headers })).json();
   const shops: { id: number; name: string }[] = profile.shops.slice(0, 2);
   const { characteristics } = await post('bulk-edits/characteristics/', all);
@@ -55,10 +56,12 @@ export async function tableReader(request: APIRequestContext, characteristic: st
     shops,
     /** Whether the card’s subject has the characteristic. */
     hasIt: (card: TableCard) => subjectIds.has(card.subject_id),
+    /** As the list had them when they were first read: so has «Таблица», and an edit moves them in the list. */
     cards: async (): Promise<TableCard[]> => {
       const cards: TableCard[] = [];
       for (let after: number | null | undefined; after !== null;) {
-        const part = await post('table/', { ...all, after_id: after });
+        const part = await post('table/', { ...all, ordering: '-updated_at', after_id: after });
+        order ??= part.order;
         const query = {
           card_ids: part.results.map(({ id }: TableCard) => id),
           characteristic_ids: [asked.id],
@@ -70,7 +73,8 @@ export async function tableReader(request: APIRequestContext, characteristic: st
         cards.push(...part.results.map((card: TableCard) => ({ ...card, values: values.get(card.id) })));
         after = part.next_after_id;
       }
-      return cards;
+      const places = new Map(order?.map((id, place) => [id, place]));
+      return cards.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
     },
     factsOf: (card: TableCard | undefined): Facts => {
       if (!card) throw new Error('No such card');
