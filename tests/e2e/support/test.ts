@@ -1,5 +1,5 @@
 import { type Locator, type Page, test as base, expect } from '@playwright/test';
-import { Backend, type BackendOptions } from './backend.ts';
+import { Backend, SHORT_LIVED, type BackendOptions } from './backend.ts';
 
 export const DEMO = { login: 'demo', password: 'prilavok-demo' };
 export const DEMO2 = { login: 'demo2', password: 'prilavok-demo' };
@@ -22,7 +22,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [
     async ({ backendOptions }, use) => {
       const template = process.env['E2E_TEMPLATE'];
-      const backend = await Backend.create({ ...backendOptions, ...(template && { template }) });
+      const backend = await Backend.create({
+        flags: SHORT_LIVED,
+        ...backendOptions,
+        ...(template && { template }),
+      });
       await use(backend);
       await backend.remove();
     },
