@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { bundleServer } from '#scripts/build.mjs';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 /** The production server, built anew: a test of today's code must not meet yesterday's. */
 export interface ServerProgram {
@@ -39,7 +40,7 @@ export interface ServerProcess {
 }
 
 export function startServerProcess(program: ServerProgram, variables: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', program.entry], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--enable-source-maps', program.entry], {
     env: {
       PATH: process.env['PATH'],
       NODE_NO_WARNINGS: '1',

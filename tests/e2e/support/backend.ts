@@ -19,12 +19,6 @@ export interface BackendOptions {
   flags?: readonly string[];
 }
 
-/**
- * V8 translates the database engine twice: quickly, and well beside the work, which is half of the processor's time of a start. A
- * server that lives for seconds has nothing of that; what is measured, or does much, goes without this.
- */
-export const SHORT_LIVED = ['--liftoff-only'];
-
 /** A real production server with its own data folder, that a test may stop, kill and start again on the same port. */
 export class Backend {
   readonly url: string;

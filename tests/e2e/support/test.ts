@@ -1,5 +1,6 @@
 import { type Locator, type Page, test as base, expect } from '@playwright/test';
-import { Backend, SHORT_LIVED, type BackendOptions } from './backend.ts';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { Backend, type BackendOptions } from './backend.ts';
 
 export const DEMO = { login: 'demo', password: 'prilavok-demo' };
 export const DEMO2 = { login: 'demo2', password: 'prilavok-demo' };
