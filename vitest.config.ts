@@ -26,10 +26,15 @@ const onDatabase = { ...everywhere, maxWorkers: isOnPostgres ? 4 : 3 };
 
 /** They open no database, or always the embedded one: on PostgreSQL they would be the same once more. */
 const SAME_ON_ANY_DATABASE = [
-  'server/db/embedded-database.test.ts',
+  'server/cards/texts/texts-by-rules.test.ts',
+  'server/config/heap-growth.test.ts',
+  'server/db/embedded-*.test.ts',
   'server/db/*-migration.test.ts',
-  'server/table-files/read-table.test.ts',
-  'server/labels/draw-label.test.ts',
+  'server/exports/table-file.test.ts',
+  'server/labels/{draw,label}-*.test.ts',
+  'server/marketplace/{mutated-answers,official-documents}.test.ts',
+  'server/media/{fetch,make}-photo.test.ts',
+  'server/table-files/{read-table,empty-ends,hostile-workbook}.test.ts',
   'simulator/**/*.test.ts',
 ];
 
@@ -120,8 +125,8 @@ export default defineConfig({
       {
         test: {
           ...everywhere,
-          // Each starts servers of its own, and waits for them.
-          maxWorkers: 3,
+          // Each starts servers of its own, and waits for them; PostgreSQL is another process, to wait for.
+          maxWorkers: isOnPostgres ? 4 : 3,
           name: 'long',
           include: LONG_TESTS,
           exclude: isOnPostgres ? ['server/start-server.test.ts'] : [],

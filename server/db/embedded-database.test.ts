@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,10 +19,13 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'prilavok-embedded-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let database: EmbeddedDatabase;
+let database: EmbeddedDatabase | undefined;
 const open = async (options: { checkpointIntervalMs?: number } = {}) =>
   (database = await openEmbeddedDatabase({ dataDir: join(folder, 'data'), ...options }));
-afterEach(() => database.close());
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+});
 
 const logSizeBytes = () =>
   readdirSync(join(folder, 'data/database/pg_wal'), { withFileTypes: true })
@@ -21,8 +34,7 @@ const logSizeBytes = () =>
 
 describe('the embedded database', () => {
   it('forces every commit to the disk before it is acknowledged', async () => {
-    const { pool } = await open();
-    const flushCount = () => database.flushCount();
+    const { pool, flushCount } = await open();
     await pool.query('CREATE TABLE notes (id integer GENERATED ALWAYS AS IDENTITY, text text)');
     const before = flushCount();
     for (let index = 0; index < 20; index += 1) {
@@ -113,7 +125,6 @@ describe('a log that grows', () => {
 
 describe('a folder that cannot be used', () => {
   it('is refused with a sentence', async () => {
-    database = await openEmbeddedDatabase();
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await expect(openEmbeddedDatabase({ dataDir: join(file, 'data') })).rejects.toThrow(
@@ -131,7 +142,6 @@ describe('a folder that cannot be used', () => {
   });
 
   it('is left alone when it holds something that is not a database', async () => {
-    database = await openEmbeddedDatabase();
     const dataDir = join(folder, 'half-restored');
     const rest = join(dataDir, 'database', 'base', '1');
     mkdirSync(rest, { recursive: true });
@@ -156,9 +166,10 @@ describe('a folder that cannot be used', () => {
     ['its log is garbage', (path: string) => logFilesOf(path).forEach(garble)],
     ['its tables are lost', (path: string) => rmSync(join(path, 'base'), { recursive: true })],
   ])('is refused in one sentence that names the backup when %s', async (_name, damage) => {
-    const dataDir = join(folder, 'damaged');
+    const [whole, dataDir] = [join(folder, 'whole'), join(folder, 'damaged')];
+    if (!existsSync(whole)) await (await openEmbeddedDatabase({ dataDir: whole })).close();
     rmSync(dataDir, { recursive: true, force: true });
-    await (await openEmbeddedDatabase({ dataDir })).close();
+    cpSync(whole, dataDir, { recursive: true });
     damage(join(dataDir, 'database'));
     const opening = openEmbeddedDatabase({ dataDir });
     await expect(opening).rejects.toBeInstanceOf(StartError);
@@ -167,7 +178,6 @@ describe('a folder that cannot be used', () => {
     );
     // The folder is free again: a restored one can be opened without ending the process.
     await expect(openEmbeddedDatabase({ dataDir })).rejects.toThrow('повреждена');
-    database = await openEmbeddedDatabase();
   });
 });
 
