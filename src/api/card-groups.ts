@@ -5,6 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   getGroupMoveEndpoint,
   listGroupsOfCardEndpoint,
@@ -18,7 +19,6 @@ import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 import { cardsMoved } from './card-operations.ts';
 import { fetchQuery } from './fetch-query.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { isChoiceLost, refetchWhatWasChosen } from './selections.ts';
 import { isUnanswered, tellUnanswered } from './unanswered-step.ts';
 import { useKeyOfRequest } from './use-key-of-request.ts';
@@ -105,13 +105,22 @@ export function useMoveCardGroups() {
   });
 }
 
-/** Puts the cards together as they were, without those whose group has changed since. */
+/** Puts the cards together as they were, without those whose group has changed since; pressed again after a lost answer, it follows what was begun. */
 export function useUndoGroupMove() {
   const queryClient = useQueryClient();
+  const keyOf = useKeyOfRequest();
+  const responseCount = useRef(0);
   return useMutation({
     mutationKey: ['GroupMoves', 'undo'],
-    mutationFn: (id: number) =>
-      api.call(undoGroupMoveEndpoint, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: async (id: number) => {
+      const idempotencyKey = keyOf({ id, responseCount: responseCount.current });
+      const move = await tellUnanswered(
+        api.call(undoGroupMoveEndpoint, { params: { id }, idempotencyKey }),
+        'Ответ сервера не пришёл. Нажмите ещё раз: дважды возврат не начнётся',
+      );
+      responseCount.current += 1;
+      return move;
+    },
     onSuccess: (move) => moveBegun(queryClient, move),
     // Somebody else may have taken it back.
     onError: () => queryClient.invalidateQueries({ queryKey: GROUP_MOVE_HISTORY }),

@@ -90,6 +90,30 @@ describe('a failed read', () => {
     },
   );
 
+  it('of a server that names a long pause is no silence for as long: it is told at once, and asked for again when the pause is over', async () => {
+    let isAway = true;
+    const ask = vi.fn(async () => {
+      if (isAway) throw normalizeError({ status: 503, retryAfter: '25' });
+      return 'back';
+    });
+    const observer = new QueryObserver(client, { queryKey: ['Cards', ++serial], queryFn: ask });
+    leaving.push(observer.subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(observer.getCurrentResult().data).toBe('back');
+  });
+
+  it('of a server that names a short pause waits for it in silence', async () => {
+    const error = normalizeError({ status: 503, retryAfter: '2' });
+    const { ask } = await show(vi.fn().mockRejectedValueOnce(error).mockResolvedValue('back'));
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(told).toEqual([]);
+  });
+
   it('is told with the server’s message if present, else with the text of the query', async () => {
     const errorText = 'Ошибка получения информации о пользователе';
     await show(failing(serverError(400, 'Нет доступа')), { errorText });

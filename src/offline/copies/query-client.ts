@@ -16,6 +16,8 @@ export const STALE_TIME_MS = 60_000;
 const UNUSED_TIME_MS = 1;
 const MAX_RETRIES = 2;
 const LONGEST_RETRY_DELAY_MS = 30_000;
+/** Whoever waits longer is told what for. */
+const LONGEST_SILENCE_MS = 5_000;
 /** A server that was away or busy is asked again by itself, while what it failed to give is on the screen. */
 const AWAY_INTERVAL_MS = 10_000;
 
@@ -74,7 +76,8 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
         networkMode: 'offlineFirst',
         retry: (failureCount, error) => failureCount < MAX_RETRIES && isWorthRetrying(error),
         retryDelay,
-        refetchInterval: ({ state }) => (isAbsent(state.error) ? AWAY_INTERVAL_MS : false),
+        refetchInterval: ({ state }) =>
+          isAbsent(state.error) ? Math.max(AWAY_INTERVAL_MS, askedPauseMs(state.error) ?? 0) : false,
         ...(persister && { persister }),
       },
       mutations: {
@@ -92,13 +95,19 @@ const CONNECTION_CLOSED = 499;
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.isNetworkError || error.status === CONNECTION_CLOSED) return true;
-  return error.isServerError && error.code !== 'outdated_app';
+  return (
+    error.isServerError && error.code !== 'outdated_app' && (askedPauseMs(error) ?? 0) <= LONGEST_SILENCE_MS
+  );
 }
 
 function retryDelay(failureCount: number, error: unknown): number {
+  return askedPauseMs(error) ?? 1000 * 2 ** failureCount * (0.75 + Math.random() / 2);
+}
+
+/** The server’s own word, as far as it is worth waiting without a look. */
+function askedPauseMs(error: unknown): number | undefined {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-  const backOff = 1000 * 2 ** failureCount;
-  return Math.min(asked ?? backOff * (0.75 + Math.random() / 2), LONGEST_RETRY_DELAY_MS);
+  return asked && Math.min(asked, LONGEST_RETRY_DELAY_MS);
 }
 
 function isQuiet(meta: AppQueryMeta | undefined, error: unknown): boolean {

@@ -107,6 +107,28 @@ describe('the dialog of groups', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it('follows its way back when the answer to that was lost and it is pressed again', async () => {
+    const keys: (string | null)[] = [];
+    const back = move({ id: 8, change: 'UNDO', canUndo: false });
+    mockServer.use(
+      mock(moveCardGroupsEndpoint, () => move()),
+      mock(undoGroupMoveEndpoint, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : back;
+      }),
+      mock(getGroupMoveEndpoint, ({ params }) => (params.id === 8 ? back : move())),
+    );
+    const { user } = open();
+    await screen.findByRole('region', { name: 'Станет' });
+    await user.click(screen.getByRole('button', { name: 'Объединить' }));
+    await user.click(await screen.findByRole('button', { name: 'Вернуть как было' }));
+    expect(await screen.findByText(/^Ответ сервера не пришёл\. Нажмите ещё раз/)).toBeVisible();
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Вернуть как было' }));
+    expect(await screen.findByRole('dialog', { name: 'Возврат прежних склеек' })).toBeVisible();
+    expect(keys[0]).toBe(keys[1]);
+  });
+
   it('says what Wildberries may refuse, and lets it be done all the same', async () => {
     const warnings = ['K-1, K-3: не отличаются ни одной характеристикой'];
     open({ warnings });
